@@ -3,9 +3,9 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
 import { doubtAmp } from '../src/stages/prepare/doubt-amp.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
-import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
-import { readAmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
-import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
+import { overridePageImp } from '../src/stages/prepare/override-page-imp.ts';
+import { readPageConsent } from '../src/stages/prepare/read-page-consent.ts';
+import { readPageSizes } from '../src/stages/prepare/read-page-sizes.ts';
 import { withConsent, type PageRequest } from './page-request.ts';
 
 /** The request with the parameters at `ext.<namespace>.amp.data` applied; its JSON types have been checked. */
@@ -14,9 +14,9 @@ export function ampRequest(request: BidRequest, namespace: string): PageRequest 
   if (faults.length > 0) return { request, faults, warnings: [] };
   const data = new Map(Object.entries(requestSvc(request, namespace)?.amp?.data ?? {}));
   const imp = request.imp![0]!;
-  const formats = readAmpSizes(data, imp.banner?.format ?? []);
-  const changed = overrideAmpImp({ ...imp, secure: 1 }, data, formats);
-  const consent = readAmpConsent(data);
+  const formats = readPageSizes(data, imp.banner?.format ?? []);
+  const changed = overridePageImp({ ...imp, secure: 1 }, data, formats);
+  const consent = readPageConsent(data);
   const page = { namespace, curl: data.get('curl') ?? '', isDebug: data.get('debug')?.trim() === '1' };
   const whole = overrideAmp({ ...withConsent(request, consent, namespace), imp: [changed.imp] }, page);
   return {

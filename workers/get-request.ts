@@ -5,10 +5,10 @@
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
-import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
+import { overridePageImp } from '../src/stages/prepare/override-page-imp.ts';
 import { overrideGet, overrideGetImp, withStoredInventory } from '../src/stages/prepare/override-get.ts';
-import { readAmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
-import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
+import { readPageConsent } from '../src/stages/prepare/read-page-consent.ts';
+import { readPageSizes } from '../src/stages/prepare/read-page-sizes.ts';
 import { readGetParameters } from '../src/stages/prepare/read-get-parameters.ts';
 import { withConsent, type PageRequest } from './page-request.ts';
 
@@ -22,15 +22,15 @@ export function getRequest(
 ): PageRequest {
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withAmpNames(new Map(given));
-  const consent = readAmpConsent(data, (amp) => statedName(amp, data));
+  const consent = readPageConsent(data, (amp) => statedName(amp, data));
   const kept = withConsent(withStoredInventory(request, under), consent, namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
   const whole = overrideGet(kept, { ...parameters, isDebug }, namespace);
   const [imp] = whole.imp ?? [];
   if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
-  const formats = readAmpSizes(data, imp.banner?.format ?? []);
-  const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), data, formats);
+  const formats = readPageSizes(data, imp.banner?.format ?? []);
+  const changed = overridePageImp(overrideGetImp(imp, parameters, formats), data, formats);
   return {
     request: { ...whole, imp: [changed.imp] },
     faults: [...faults, ...changed.faults],

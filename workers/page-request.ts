@@ -2,7 +2,7 @@
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { yieldRequest } from '../src/openrtb/yield-stored.ts';
-import type { AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
+import type { PageConsent } from '../src/stages/prepare/read-page-consent.ts';
 
 /** The changed request; if there are `faults`, only these count. */
 export interface PageRequest {
@@ -12,12 +12,12 @@ export interface PageRequest {
 }
 
 /** The request with the consent that its URL states, and without stored consent in other places. */
-export function withConsent(request: BidRequest, consent: AmpConsent, namespace: string): BidRequest {
+export function withConsent(request: BidRequest, consent: PageConsent, namespace: string): BidRequest {
   const kept = yieldRequest(request as JsonObject, stated({}, consent), namespace);
   return stated(kept as BidRequest, consent);
 }
 
-function stated(request: BidRequest, { regs, user, addtlConsent, providers }: AmpConsent): BidRequest {
+function stated(request: BidRequest, { regs, user, addtlConsent, providers }: PageConsent): BidRequest {
   const changed = { ...request };
   if (Object.keys(regs).length > 0) changed.regs = { ...request.regs, ...regs };
   if (Object.keys(user).length > 0) changed.user = { ...request.user, ...user };

@@ -1,6 +1,6 @@
 /** The sizes of an AMP request. */
 import t from 'tap';
-import { readAmpSizes } from '../../../src/stages/prepare/read-amp-sizes.ts';
+import { readPageSizes } from '../../../src/stages/prepare/read-page-sizes.ts';
 
 const stored = [
   { w: 300, h: 250, ext: { a: 1 } },
@@ -34,22 +34,22 @@ const rows: [query: string, sizes: string][] = [
 
 t.test('sizes in the query replace the stored ones', async (t) => {
   for (const [query, sizes] of rows) {
-    const found = readAmpSizes(new Map(new URLSearchParams(query)), stored);
+    const found = readPageSizes(new Map(new URLSearchParams(query)), stored);
     t.equal((found ?? []).map(({ w, h }) => `${w}x${h}`).join(' '), sizes, query);
   }
 });
 
 t.test('other members of a stored format are kept, and the input is not changed', async (t) => {
-  t.strictSame(readAmpSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
+  t.strictSame(readPageSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
   t.equal(stored[0]!.w, 300);
-  t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no stored format to change');
+  t.equal(readPageSizes(new Map([['w', '1']]), []), undefined, 'no stored format to change');
 });
 
 t.test('a stored format with ratios gets no width or height', async (t) => {
   const ratio = { wmin: 100, wratio: 2, hratio: 1 };
-  t.strictSame(readAmpSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
+  t.strictSame(readPageSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
 });
 
 t.test('a list of 100,000 sizes is cut to 50', async (t) => {
-  t.equal(readAmpSizes(new Map([['ms', '1x1,'.repeat(100_000)]]), stored)!.length, 50);
+  t.equal(readPageSizes(new Map([['ms', '1x1,'.repeat(100_000)]]), stored)!.length, 50);
 });

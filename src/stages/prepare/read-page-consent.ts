@@ -1,10 +1,10 @@
-/** Decides what the consent parameters of an AMP page say (implementations A 6, B 9, AMP; decisions, 'AMP'). */
+/** Decides what the consent parameters of an AMP page or a GET auction say (implementations A 6, B 9, AMP; decisions, 'AMP'). */
 import type { Regs } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';
 import { isUsPrivacy } from '../../openrtb/us-privacy.ts';
 
 /** The members that the parameters set, in their OpenRTB 2.6 places; what is absent stays as stored. */
-export interface AmpConsent {
+export interface PageConsent {
   readonly regs: Regs;
   readonly user: Pick<User, 'consent'>;
   /** Google's additional consent, '' for none. */
@@ -21,10 +21,10 @@ const tcString = /^C[\w-]/;
  * Reads `consent_string` (else `gdpr_consent`) as `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. `nameOf` returns the name that
  * warnings use for a parameter, where the client has another name for it.
  */
-export function readAmpConsent(
+export function readPageConsent(
   data: ReadonlyMap<string, string>,
   nameOf: (parameter: string) => string = (parameter) => parameter,
-): AmpConsent {
+): PageConsent {
   const warnings: string[] = [];
   const text = data.get('consent_string') || data.get('gdpr_consent') || '';
   const type = readType(data.get('consent_type') ?? '', warnings);

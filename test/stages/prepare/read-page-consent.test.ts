@@ -1,9 +1,9 @@
 /** The consent of an AMP page: whether GDPR applies, and the providers of its additional consent. */
 import t from 'tap';
-import { readAmpConsent } from '../../../src/stages/prepare/read-amp-consent.ts';
+import { readPageConsent } from '../../../src/stages/prepare/read-page-consent.ts';
 
 function providersOf(text: string): readonly number[] {
-  return readAmpConsent(new Map([['addtl_consent', text]])).providers;
+  return readPageConsent(new Map([['addtl_consent', text]])).providers;
 }
 
 t.test('both versions of addtl_consent are read', async (t) => {
@@ -29,11 +29,11 @@ t.test('an invalid addtl_consent has no providers', async (t) => {
     '1~9999999999',
   ])
     t.strictSame(providersOf(text), [], text);
-  t.strictSame(readAmpConsent(new Map()).providers, []);
+  t.strictSame(readPageConsent(new Map()).providers, []);
 });
 
 function regsOf(query: string): object {
-  return readAmpConsent(new Map(new URLSearchParams(query))).regs;
+  return readPageConsent(new Map(new URLSearchParams(query))).regs;
 }
 
 t.test('a TCF string without gdpr_applies means that GDPR applies', async (t) => {

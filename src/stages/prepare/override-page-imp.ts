@@ -18,7 +18,7 @@ const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
  * The imp as the page's parameters want it, with `formats` unless these are undefined; `faults` and `warnings` say what is wrong with
  * `targeting`, which is first-party data as JSON.
  */
-export function overrideAmpImp(
+export function overridePageImp(
   imp: Imp,
   page: ReadonlyMap<string, string>,
   formats: Banner['format'] | undefined,

@@ -1,4 +1,4 @@
-/** Decides which sizes the banner of an AMP page has (implementation A 6, AMP; decisions, 'AMP'). */
+/** Decides which sizes the banner of an AMP page or a GET auction has (implementation A 6, AMP; decisions, 'AMP'). */
 import type { Banner } from '../../openrtb/banner.ts';
 
 type Formats = NonNullable<Banner['format']>;
@@ -11,7 +11,7 @@ const mostSizes = 50;
  * height alone is applied to the stored formats, except to ratios. Undefined when they ask for none. Values that are not positive numbers
  * are ignored.
  */
-export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats): Formats | undefined {
+export function readPageSizes(data: ReadonlyMap<string, string>, stored: Formats): Formats | undefined {
   const w = lengthOf(data.get('ow')) || lengthOf(data.get('w'));
   const h = lengthOf(data.get('oh')) || lengthOf(data.get('h'));
   const several = readMultisize(data.get('ms') ?? '');
