@@ -24,7 +24,7 @@ export function matchesOf(from: string, { root, fold }: Field): Match[] {
 }
 
 /** A setting of Gavel and its origin: the old path for notes, and the names that the old path's wildcards matched. */
-export interface Target {
+interface Target {
   readonly path: string;
   readonly to: string;
   readonly names: readonly string[];
