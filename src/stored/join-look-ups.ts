@@ -35,7 +35,7 @@ export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growin
   let underWay = 0;
   let isTurnOfDoubted = false;
   const waiting: Waiting[] = [];
-  const doubted: Waiting[] = [];
+  let doubted: Waiting[] = [];
   const ask = async (joined: readonly Waiting[]): Promise<void> => {
     underWay += 1;
     let isAnswered = true;
@@ -46,7 +46,7 @@ export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growin
     } catch (error) {
       isAnswered = error instanceof FaultyQuestion;
       const isRetried = isAnswered && joined.length > 1 && doubted.length + joined.length <= maxDoubted;
-      if (isRetried) doubted.push(...joined);
+      if (isRetried) doubted = [...doubted, ...joined].toSorted(byAge);
       else for (const { reject } of joined) reject(error);
     }
     underWay -= 1;
@@ -68,6 +68,11 @@ export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growin
       waiting.push(one);
       void room.grow().then(() => startQueries(room.size));
     });
+}
+
+/** The oldest first. The later of two faulty queries may have failed first. */
+function byAge(one: Waiting, other: Waiting): number {
+  return one.sinceMs - other.sinceMs;
 }
 
 /** Removes from `waiting` the look-ups of one query. */
