@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { Agent, fetch as fetchBy, type RequestInit } from 'undici';
 import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
+import { fetchAlone } from '../support/fetch-alone.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -24,10 +24,6 @@ const routes: readonly AdminRoute[] = [
   },
 ];
 
-/** One connection per request: a kept one may have been closed while this machine stood still. */
-const dispatcher = new Agent({ pipelining: 0 });
-const fetch = (url: string, init: RequestInit = {}) => fetchBy(url, { ...init, dispatcher });
-
 const onBug = (): void => undefined;
 
 async function open(t: Test): Promise<{ url: string; port: number; bugs: unknown[] }> {
@@ -39,20 +35,20 @@ async function open(t: Test): Promise<{ url: string; port: number; bugs: unknown
 
 t.test('routes are answered; unknown paths get 404, wrong methods 405, bugs 500', async (t) => {
   const { url, bugs } = await open(t);
-  const get = await fetch(`${url}/echo?a=%20b`);
+  const get = await fetchAlone(`${url}/echo?a=%20b`);
   t.equal(await get.text(), 'got  b');
   t.match(Object.fromEntries(get.headers), { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-  const post = await fetch(`${url}/echo`, { method: 'POST', body: '{"ä":1}' });
+  const post = await fetchAlone(`${url}/echo`, { method: 'POST', body: '{"ä":1}' });
   t.strictSame([await post.text(), post.headers.get('content-type')], ['{"ä":1}', 'application/json']);
-  const head = await fetch(`${url}/echo`, { method: 'HEAD' });
+  const head = await fetchAlone(`${url}/echo`, { method: 'HEAD' });
   t.strictSame([head.status, head.headers.get('content-length'), await head.text()], [200, '8', '']);
-  const nothing = await fetch(`${url}/echo/`);
+  const nothing = await fetchAlone(`${url}/echo/`);
   t.strictSame([nothing.status, await nothing.text()], [404, 'there is nothing here: use /echo, /bug\n']);
-  const wrong = await fetch(`${url}/echo`, { method: 'DELETE' });
+  const wrong = await fetchAlone(`${url}/echo`, { method: 'DELETE' });
   t.strictSame([wrong.status, wrong.headers.get('allow')], [405, 'GET, POST']);
   t.equal(await wrong.text(), '/echo takes GET, POST: use one of these methods\n');
   t.strictSame(bugs, []);
-  const bug = await fetch(`${url}/bug`);
+  const bug = await fetchAlone(`${url}/bug`);
   t.strictSame([bug.status, await bug.text()], [500, 'Internal error\n'], 'the answer tells nothing of the bug');
   t.match(bugs, wholeLists([{ message: 'a bug' }]));
 });
@@ -60,7 +56,7 @@ t.test('routes are answered; unknown paths get 404, wrong methods 405, bugs 500'
 t.test('a request with an Origin is refused with 403', async (t) => {
   const { url } = await open(t);
   for (const origin of ['https://evil.example', 'null', url]) {
-    const response = await fetch(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
+    const response = await fetchAlone(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
     t.strictSame([response.status, await response.text()], [403, 'web pages may not use the admin port\n']);
   }
 });
@@ -85,7 +81,7 @@ t.test('a Host that a web page could have is refused with 403, against DNS rebin
 
 t.test('a body over the limit gets 413; lost clients and garbage do no harm', async (t) => {
   const { url, port, bugs } = await open(t);
-  const long = await fetch(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
+  const long = await fetchAlone(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
   t.strictSame([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at a time\n']);
   const leaving = request(`${url}/echo`, { method: 'POST', headers: { 'content-length': 100 } });
   leaving.on('error', () => undefined);
@@ -93,7 +89,7 @@ t.test('a body over the limit gets 413; lost clients and garbage do no harm', as
   leaving.destroy();
   const socket = connect(port, '127.0.0.1').end('what is this\r\n\r\n').resume();
   await once(socket, 'close');
-  t.equal((await fetch(`${url}/echo?a=1`)).status, 200);
+  t.equal((await fetchAlone(`${url}/echo?a=1`)).status, 200);
   t.strictSame(bugs, []);
 });
 
@@ -120,7 +116,7 @@ t.test('clients that do not read their answers lose their connections', async (t
     await once(socket, 'connect');
   }
   const status = (): Promise<number> =>
-    fetch(`http://127.0.0.1:${server.port}/`).then(
+    fetchAlone(`http://127.0.0.1:${server.port}/`).then(
       (response) => response.status,
       () => 0,
     );
