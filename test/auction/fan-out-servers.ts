@@ -147,7 +147,7 @@ export function inMs(ms: number): number {
 
 /** A deadline far enough for a machine that pauses for seconds. */
 export function inTime(): number {
-  return inMs(20_000);
+  return inMs(60_000);
 }
 
 /** A whole reply with this body. */
