@@ -22,9 +22,11 @@ export function readGpp(text: string): GppSections | undefined {
 function sectionIds(header: string): number[] | undefined {
   const bits = Bits.of(header);
   if (bits === undefined || bits.read(6) !== 3 || bits.read(6) !== 1) return undefined;
+  const count = bits.read(12);
+  if (bits.isBroken) return undefined;
   const ids: number[] = [];
   let last = 0;
-  for (let left = bits.read(12); left > 0; left--) {
+  for (let left = count; left > 0; left--) {
     const isRange = bits.flag();
     const first = last + readFibonacci(bits);
     last = isRange ? first + readFibonacci(bits) : first;

@@ -160,6 +160,8 @@ t.test('an invalid GPP string is undefined', async (t) => {
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}0${'01'.repeat(200)}`)}~x`);
   // Two sections are announced, and the header ends after the first.
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(2, 12)}0011`)}~x`);
+  // The header ends within the number of sections.
+  bad.push('DB', 'DBA');
   for (const text of bad) t.equal(readGpp(text), undefined, text.slice(0, 30));
   t.strictSame([...readGpp('DBAA')!], [], 'a header without sections is valid');
 });
