@@ -37,8 +37,8 @@ export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
 }
 
 /** A redacted request, also without ids in places that no name marks, such as in a page URL. */
-export function hiddenIn(request: object, hide: Known['hide']): object | string {
-  return exactly(redactJson(request, { ids: new Set(), hide }) as object);
+export function hiddenIn(request: object, known: Known): object | string {
+  return exactly(redactJson(request, known) as object);
 }
 
 /**

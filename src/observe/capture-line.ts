@@ -45,7 +45,7 @@ export function captureLine(message: CaptureMessage, lineRules: LineRules): stri
     path: hide(head.path),
     headers: Object.fromEntries(Object.entries(head.headers).map(([name, value]) => [name, hide(value)])),
     ...(typeof requestBody.body === 'object' && !rules.keepUserIds
-      ? { body: hiddenIn(requestBody.body, hide) }
+      ? { body: hiddenIn(requestBody.body, replyRules) }
       : requestBody),
     calls: callsOf(message, replyRules),
     answer: {

@@ -8,7 +8,7 @@ import { decimal } from '../openrtb/retype.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
-import { blot, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
+import { blot, isEcho, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
 
 /**
  * The replacement for a numeric id: with a text in its place, a request that was answered with 400 would get 200 in a replay (decisions,
@@ -87,6 +87,8 @@ function redactSent(values: unknown, name: string, { ids, hide }: Place): unknow
 }
 
 function redactLeaf(value: unknown, name: string, place: Place): unknown {
+  // Coordinates are ids, too, and are rounded afterwards.
+  if (name !== 'lat' && name !== 'lon' && isEcho(value, place.ids)) return numericBlot;
   if (typeof value !== 'string' || value === '') return value;
   if (idLists.has(name) && !place.isParams) return redactId(value, place);
   if (name === 'ip' || name === 'ipv6') return cutIp(value, place);

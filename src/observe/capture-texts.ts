@@ -25,6 +25,13 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
   return (text) => text.replaceAll(pattern, blot);
 }
 
+/** True for a number that is one of `ids`, which bidders write without quotes if they have only digits. */
+export function isEcho(value: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return false;
+  const text = String(value);
+  return text.length >= shortestEcho && ids.has(text);
+}
+
 /** An id as it is, in a URL, in a URL within a URL, in JSON from common writers, and in bytes read as Latin-1. */
 function formsOf(id: string): string[] {
   const inForm = new URLSearchParams([['', id]]).toString().slice(1);

@@ -61,6 +61,18 @@ t.test('a client address from X-Forwarded-For is redacted in the URL of a call, 
   t.match(calls, [{ uri: 'https://acme.example/of/redacted' }]);
 });
 
+t.test('an id of digits is redacted also where the request, a reply or the answer has it as a number', async (t) => {
+  const [id, long] = ['987654321012345', '123456789012345678'];
+  const geo = { lat: 51.123456, lon: 7.5 };
+  const request = { device: { geo }, user: { id, buyeruid: long }, imp: [{ id: 'i1', ext: { a: Number(id), b: 7 } }] };
+  const body = JSON.stringify(request).replace('"b":7', `"b":[${long},7]`);
+  const bytes = { start: 0, end: Buffer.byteLength(body) };
+  const line = lineOf(body, { reply: bytes });
+  const seen = { device: { geo: { lat: 51.12, lon: 7.5 } }, imp: [{ ext: { a: 1, b: [1, 7] } }] };
+  t.match(line, { body: seen, calls: [{ body: seen }] });
+  t.notMatch(JSON.stringify(line), new RegExp(`${id}|${long}`));
+});
+
 t.test('a reply without a body has none in the line, whatever its encoding', async (t) => {
   const [call] = lineOf({}, { status: 204, encoding: 'br' }).calls;
   t.match(call, { status: 204, headers: { 'content-encoding': 'br' }, body: undefined, bodyBase64: undefined });
