@@ -75,8 +75,9 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   const known = schema.properties;
   for (const [key, child] of tree.entries) {
     if (Object.hasOwn(known, key)) continue;
-    const fix = findings.faults.length < maxSuggestions ? remedy(key, path, Object.keys(known)) : 'remove it';
-    report(findings, memberPath(path, key), `is not a setting: ${fix}${whereabouts(child)}`);
+    const suggested = findings.faults.length < maxSuggestions ? remedy(key, path, Object.keys(known)) : 'remove it';
+    const fix = joined.test(key) ? 'write "key: value", with a space after the colon' : suggested;
+    report(findings, unknownPath(path, key), `is not a setting: ${fix}${whereabouts(child)}`);
   }
   const value: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(known)) {
@@ -84,6 +85,14 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
     if (read !== undefined) value[key] = read;
   }
   return Object.freeze(value);
+}
+
+/** What follows the name in a key such as that of `{password:secret}`: YAML wants a space after the colon. */
+const joined = /[:=].+$/s;
+
+/** The path of a key that is no setting, without what may be the value. */
+function unknownPath(path: string, key: string): string {
+  return memberPath(path, key.replace(joined, '…'));
 }
 
 /** How to correct an unknown key: the key that was probably meant, else all known keys. */
@@ -111,7 +120,7 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
     const inner = { schema: part, path: memberPath(path, key), findings };
     if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
     else if (!new RegExp(pattern).test(key)) {
-      report(findings, inner.path, `has an invalid name: it must be ${hint}${whereabouts(child)}`);
+      report(findings, unknownPath(path, key), `has an invalid name: it must be ${hint}${whereabouts(child)}`);
     } else {
       const read =
         isNull(child) && Type.IsObject(part)

@@ -44,6 +44,8 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
   return document;
 }
 
+const tagFix = 'remove the tag, or put quotes around a text that begins with !';
+
 /**
  * Syntax faults and unknown tags, one sentence each; `place` puts an offset into words. The parser's messages may quote the text, which may
  * hold secrets: what follows a colon is cut.
@@ -51,8 +53,8 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
 export function syntaxFaults(document: Document.Parsed, place: (offset: number) => string): string[] {
   const problems = [...document.errors, ...document.warnings].slice(0, maxSyntaxFaults);
   return problems.map((problem) => {
-    const words = problem.message.replace(/:\s["'][^]*$/, '').slice(0, 120);
-    const fix = problem.code === 'TAG_RESOLVE_FAILED' ? 'remove the tag' : 'correct the YAML there';
+    const words = problem.message.replace(/:\s["'!][^]*$/, '').slice(0, 120);
+    const fix = problem.code === 'TAG_RESOLVE_FAILED' ? tagFix : 'correct the YAML there';
     return `the YAML cannot be parsed: ${words}: ${fix} (${place(problem.pos[0])})`;
   });
 }

@@ -115,7 +115,8 @@ function expand(name: string, path: string, { walk, origin }: Here): Tree {
   const anchor = walk.anchors.get(name);
   if (anchor === undefined) {
     walk.faults.push(
-      `${nameOf(path)} uses *${name}, which is not defined before it: put &${name} before the value that it refers to (${origin})`,
+      // A secret that begins with * and lacks quotes reads as an alias.
+      `${nameOf(path)} uses an alias (*) that is not defined before it: put its & before the value that it refers to, or quotes around a text that begins with * (${origin})`,
     );
     return nothing(origin);
   }

@@ -50,6 +50,24 @@ t.test('a fault does not show the value of a setting that may be a secret', asyn
   }
 });
 
+t.test('a fault does not show a secret that YAML reads as part of a key, as an alias or as a tag', async (t) => {
+  const spaced = 'is not a setting: write "key: value", with a space after the colon (service.yaml line 2)';
+  const rows: readonly (readonly [yaml: string, fault: string])[] = [
+    ['cache: {apiKey:hunter2}', `cache["apiKey…"] ${spaced}`],
+    ['cache: {apiKey=hunter2}', `cache["apiKey…"] ${spaced}`],
+    ['stored: {url:"postgres://u:hunter2@db/x"}', `stored["url…"] ${spaced}`],
+    ['bidders: {rubicon: {credentials: {password:hunter2}}}', `bidders.rubicon.credentials["password…"] ${spaced}`],
+    ['bidders: {rubicon:hunter2}', 'bidders["rubicon…"] has an invalid name: '],
+    ['cache: {apiKey: *hunter2}', 'cache.apiKey uses an alias (*) that is not defined before it: '],
+    ['cache: {apiKey: !hunter2 x}', 'the YAML cannot be parsed: Unresolved tag: '],
+  ];
+  for (const [yaml, start] of rows) {
+    const faults = faultsOf({ yaml: stated + yaml });
+    t.ok(faults[0]?.startsWith(start), `${yaml}: ${faults[0]}`);
+    t.notMatch(faults.join('\n'), /hunter2/, yaml);
+  }
+});
+
 t.test('withoutCredentials removes user name and password from a URL', async (t) => {
   t.equal(withoutCredentials('https://me:pw@host.example/a@b'), 'https://host.example/a@b');
   t.equal(withoutCredentials('https://host.example/a@b'), 'https://host.example/a@b');
