@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { ended, endWithUs } from './end-with-us.ts';
 import { serverFolder, type Ending } from './folder.ts';
+import { freeze } from './freeze.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
@@ -81,7 +82,7 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
     port,
     url: `mysql://root@127.0.0.1:${port}/gavel`,
     query,
-    freeze: () => void child.kill('SIGSTOP'),
+    freeze: () => freeze(child.pid!),
     thaw: () => void child.kill('SIGCONT'),
     end,
     start,

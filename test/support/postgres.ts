@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { ended, endWithUs, hasEnded } from './end-with-us.ts';
 import { serverFolder, type Ending } from './folder.ts';
+import { freeze } from './freeze.ts';
 import { ownPort } from './own-port.ts';
 import { childrenOf } from './process.ts';
 import { skipWithout } from './skip.ts';
@@ -65,13 +66,14 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
     const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
     if (!(await until(answers))) await query('SELECT 1');
   };
-  // The server forks a process for each connection: signal all of them, the parent first, as it may fork more.
-  const signal = (name: NodeJS.Signals): void => {
-    sendTo(child.pid!, name);
-    for (const pid of childrenOf(child.pid!)) sendTo(pid, name);
+  // The server forks a process for each connection: each is signalled, the parent first, as it may fork more.
+  const eachProcess = (signal: (pid: number) => void): void => {
+    signal(child.pid!);
+    childrenOf(child.pid!).forEach(signal);
   };
+  const thaw = (): void => eachProcess((pid) => sendTo(pid, 'SIGCONT'));
   const end = async (): Promise<void> => {
-    if (!hasEnded(child)) signal('SIGCONT');
+    if (!hasEnded(child)) thaw();
     await ended(child, 'SIGQUIT');
   };
   t.teardown(end);
@@ -79,8 +81,8 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
   return {
     url,
     query,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => eachProcess(freeze),
+    thaw,
     end,
     becomeStandby: () => writeFileSync(join(dir, 'data/standby.signal'), ''),
     start,

@@ -5,6 +5,7 @@ import { createClient } from 'redis';
 import type { CertificateFiles } from '../../bench/farm/certificate.ts';
 import { ended, endWithUs, hasEnded } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
+import { freeze } from './freeze.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
@@ -135,7 +136,7 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
   return {
     url: ports.map(urlOf).join(','),
     options,
-    freeze: (at) => (at === undefined ? children : [children[at]!]).forEach((child) => child.kill('SIGSTOP')),
+    freeze: (at) => (at === undefined ? children : [children[at]!]).forEach(({ pid }) => freeze(pid!)),
     thaw: () => children.forEach((child) => child.kill('SIGCONT')),
     end,
     start,
