@@ -48,13 +48,14 @@ const tagFix = 'remove the tag, or put quotes around a text that begins with !';
 
 /**
  * Syntax faults and unknown tags, one sentence each; `place` puts an offset into words. The parser's messages may quote the text, which may
- * hold secrets: what follows a colon is cut.
+ * hold secrets: what follows a colon or begins with a backslash is cut, and so is all of a tag.
  */
 export function syntaxFaults(document: Document.Parsed, place: (offset: number) => string): string[] {
   const problems = [...document.errors, ...document.warnings].slice(0, maxSyntaxFaults);
   return problems.map((problem) => {
-    const words = problem.message.replace(/:\s["'!][^]*$/, '').slice(0, 120);
-    const fix = problem.code === 'TAG_RESOLVE_FAILED' ? tagFix : 'correct the YAML there';
+    const isTag = problem.code === 'TAG_RESOLVE_FAILED';
+    const words = isTag ? 'Unresolved tag' : problem.message.replace(/(?:(?<=\S):\s|\\)[^]*$/, '').slice(0, 120);
+    const fix = isTag ? tagFix : 'correct the YAML there';
     return `the YAML cannot be parsed: ${words}: ${fix} (${place(problem.pos[0])})`;
   });
 }

@@ -59,7 +59,14 @@ t.test('a fault does not show a secret that YAML reads as part of a key, as an a
     ['bidders: {rubicon: {credentials: {password:hunter2}}}', `bidders.rubicon.credentials["password…"] ${spaced}`],
     ['bidders: {rubicon:hunter2}', 'bidders["rubicon…"] has an invalid name: '],
     ['cache: {apiKey: *hunter2}', 'cache.apiKey uses an alias (*) that is not defined before it: '],
-    ['cache: {apiKey: !hunter2 x}', 'the YAML cannot be parsed: Unresolved tag: '],
+    ...['!hunter2 x', '!!hunter2 x', '!<hunter2> x', '!<!hunter2> x', '!hunter2! x'].map(
+      (tagged) =>
+        [`cache: {apiKey: ${tagged}}`, 'the YAML cannot be parsed: Unresolved tag: remove the tag, or '] as const,
+    ),
+    ['cache: {"apiKey"b: hunter2}', 'the YAML cannot be parsed: Missing , or : between flow map items: correct '],
+    ...['|hunter2', '>hunter2', '| hunter2', '"\\Uhunter2."'].map(
+      (text) => [`cache:\n  apiKey: ${text}`, 'the YAML cannot be parsed: '] as const,
+    ),
   ];
   for (const [yaml, start] of rows) {
     const faults = faultsOf({ yaml: stated + yaml });
