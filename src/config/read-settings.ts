@@ -76,8 +76,8 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   for (const [key, child] of tree.entries) {
     if (Object.hasOwn(known, key)) continue;
     const suggested = findings.faults.length < maxSuggestions ? remedy(key, path, Object.keys(known)) : 'remove it';
-    const fix = joined.test(key) ? 'write "key: value", with a space after the colon' : suggested;
-    report(findings, unknownPath(path, key), `is not a setting: ${fix}${whereabouts(child)}`);
+    const fix = joinedIn(child).test(key) ? 'write "key: value", with a space after the colon' : suggested;
+    report(findings, unknownPath(path, key, child), `is not a setting: ${fix}${whereabouts(child)}`);
   }
   const value: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(known)) {
@@ -87,12 +87,12 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   return Object.freeze(value);
 }
 
-/** What follows the name in a key such as that of `{password:secret}`: YAML wants a space after the colon. */
-const joined = /[:=].+$/s;
+/** What follows the name in a key such as that of `{password:secret}`, or, without a value, of `{password secret}`. */
+const joinedIn = (child: Tree): RegExp => (isNull(child) ? /[^\w.-].+$/s : /[:=].+$/s);
 
 /** The path of a key that is no setting, without what may be the value. */
-function unknownPath(path: string, key: string): string {
-  return memberPath(path, key.replace(joined, '…'));
+function unknownPath(path: string, key: string, child: Tree): string {
+  return memberPath(path, key.replace(joinedIn(child), '…'));
 }
 
 /** How to correct an unknown key: the key that was probably meant, else all known keys. */
@@ -120,7 +120,7 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
     const inner = { schema: part, path: memberPath(path, key), findings };
     if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
     else if (!new RegExp(pattern).test(key)) {
-      report(findings, unknownPath(path, key), `has an invalid name: it must be ${hint}${whereabouts(child)}`);
+      report(findings, unknownPath(path, key, child), `has an invalid name: it must be ${hint}${whereabouts(child)}`);
     } else {
       const read =
         isNull(child) && Type.IsObject(part)

@@ -54,10 +54,15 @@ t.test('a fault does not show a secret that YAML reads as part of a key, as an a
   const spaced = 'is not a setting: write "key: value", with a space after the colon (service.yaml line 2)';
   const rows: readonly (readonly [yaml: string, fault: string])[] = [
     ['cache: {apiKey:hunter2}', `cache["apiKey…"] ${spaced}`],
+    ['cache: {apiKey hunter2}', `cache["apiKey…"] ${spaced}`],
+    ['cache: {apiKey"hunter2"}', `cache["apiKey…"] ${spaced}`],
+    ['cache: {apiKey:hunter2: }', `cache["apiKey…"] ${spaced}`],
+    ['cache: {apiKey=hunter2: 1}', `cache["apiKey…"] ${spaced}`],
     ['cache: {apiKey=hunter2}', `cache["apiKey…"] ${spaced}`],
     ['stored: {url:"postgres://u:hunter2@db/x"}', `stored["url…"] ${spaced}`],
     ['bidders: {rubicon: {credentials: {password:hunter2}}}', `bidders.rubicon.credentials["password…"] ${spaced}`],
     ['bidders: {rubicon:hunter2}', 'bidders["rubicon…"] has an invalid name: '],
+    ['bidders: {rubicon;hunter2}', 'bidders["rubicon…"] has an invalid name: '],
     ['cache: {apiKey: *hunter2}', 'cache.apiKey uses an alias (*) that is not defined before it: '],
     ...['!hunter2 x', '!!hunter2 x', '!<hunter2> x', '!<!hunter2> x', '!hunter2! x'].map(
       (tagged) =>
