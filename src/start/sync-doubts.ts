@@ -86,7 +86,7 @@ function missingOf(path: string, to: { readonly code: string; isKnown(name: stri
   const missing: string[] = [];
   const bidder = new URLSearchParams(path.slice('/setuid?'.length)).get('bidder') ?? '';
   if (bidder === '') missing.push(`does not say which bidder the id belongs to: add bidder=${to.code}`);
-  else if (!to.isKnown(bidder) && !bidder.includes('{{'))
+  else if (!to.isKnown(bidder))
     missing.push(`says bidder=${bidder}, but no bidder is enabled here with that code or key: write bidder=${to.code}`);
   if (!/[?&]uid=(?:[^&]|$)/.test(path))
     missing.push("has no place for the id: end it with &uid= and the bidder's macro");

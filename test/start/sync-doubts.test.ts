@@ -55,12 +55,14 @@ t.test('warns of return URLs without a place for the id, or without the bidder',
   t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
   t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
   t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
-  const stranger = `${place} says bidder=acne, but no bidder is enabled here with that code or key: write bidder=acme`;
-  t.strictSame(ofReturnUrl('/setuid?bidder=acne&uid=$UID'), [stranger]);
+  for (const name of ['acne', 'ours', '{{code}}']) {
+    const stranger = `${place} says bidder=${name}, but no bidder is enabled here with that code or key: write bidder=acme`;
+    t.strictSame(ofReturnUrl(`/setuid?bidder=${name}&uid=$UID`, { 'cookie-family-name': 'Ours' }), [stranger]);
+  }
   t.strictSame(
     ofReturnUrl('/setuid?bidder=Ours&uid=$UID', { 'cookie-family-name': 'Ours' }),
     [],
-    'its key in the cookie',
+    'its key in the cookie, in its own case',
   );
   for (const path of [
     '/setuid?bidder=Acme&uid=$UID',
