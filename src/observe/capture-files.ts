@@ -76,9 +76,10 @@ export class CaptureFiles {
     const path = this.#name(stamp(Date.now()));
     this.#file = { path, descriptor: openSync(path, 'a') };
     this.#bytes = 0;
-    const old = captureFiles(this.#rules.path).slice(0, -this.#rules.keep);
     // Of files begun in the same second, this one need not sort last.
-    for (const one of old) if (one !== path) rmSync(one, { force: true });
+    const others = captureFiles(this.#rules.path).filter((one) => one !== path);
+    const tooMany = Math.max(0, others.length + 1 - this.#rules.keep);
+    for (const one of others.slice(0, tooMany)) rmSync(one, { force: true });
   }
 }
 
