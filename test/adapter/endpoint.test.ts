@@ -179,6 +179,7 @@ t.test('a refusal names the imp, quotes the value and says what would be accepte
     problemOf('a host of its own making', 'evil.com'),
     /^imp "i1": the params lead to the host "evil\.com", which is not/,
   );
+  t.equal(problemOf('a URL of its own making', '/\\'), `imp "i1": the params cannot stand in the bidder's address`);
   t.ok(problemOf('a part of the host', '/'.repeat(9999))!.length < 250, 'a long value is shortened');
 });
 

@@ -64,7 +64,9 @@ t.test('a client address from X-Forwarded-For is redacted in the URL of a call, 
 t.test('an id of digits is redacted also where the request, a reply or the answer has it as a number', async (t) => {
   const [id, long] = ['987654321012345', '123456789012345678'];
   const geo = { lat: 51.123456, lon: 7.5 };
-  const request = { device: { geo }, user: { id, buyeruid: long }, imp: [{ id: 'i1', ext: { a: Number(id), b: 7 } }] };
+  const imp = [{ id: 'i1', ext: { a: Number(id), b: 7 } }];
+  // The imp comes first, as with Prebid.js: no id is known yet when it is read.
+  const request = { imp, device: { geo }, user: { id, buyeruid: long, eids: [{ uids: [{ id: '7' }] }] } };
   const body = JSON.stringify(request).replace('"b":7', `"b":[${long},7]`);
   const bytes = { start: 0, end: Buffer.byteLength(body) };
   const line = lineOf(body, { reply: bytes });
