@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { typeAmong } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { pathSegments } from '../adapter/url.ts';
@@ -23,10 +23,10 @@ export default defineBidder({
     publisherPath: Type.Optional(Type.String({ enum: ['/hubvisor', '/spotx'] })),
   }),
   readsParams: false,
-  url: (endpoint, { params }) => {
-    const path = pathSegments(textAt(params, 'publisherPath'));
+  url: (endpoint, c) => {
+    const path = pathSegments(textAt(c.params, 'publisherPath'));
     return path === undefined
-      ? refuse('the param publisherPath is not a path')
+      ? refuseCall(c, 'the param publisherPath is not a path')
       : endpoint.replace('{PUBLISHER_PATH}', path);
   },
   headers: ['contentType'],

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 import { withQuery } from '../adapter/url.ts';
@@ -18,9 +18,10 @@ export default defineBidder({
     { pid: Type.Optional(Type.String()), nid: Type.Optional(Type.String()), ntpnid: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['pid'] }, { required: ['nid', 'ntpnid'] }] },
   ),
-  url: (endpoint, { params }) => {
+  url: (endpoint, c) => {
+    const { params } = c;
     const [pid, nid] = [params.pid || undefined, params.nid || undefined];
-    if (!pid && !nid) return refuse('the params have neither pid nor nid');
+    if (!pid && !nid) return refuseCall(c, 'the params have neither pid nor nid');
     return withQuery(endpoint, { pid, nid, nptnid: params.ntpnid || textAt(params, 'nptnid') || undefined });
   },
   headers: ['json'],

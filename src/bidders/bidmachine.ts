@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { isRewarded, requireBannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment, pathSegments } from '../adapter/url.ts';
@@ -22,11 +22,15 @@ export default defineBidder({
   imp: [requireBannerSize(), within('banner', blockSkippable), within('video', blockSkippable)],
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
-  url: (endpoint, { params: { path = '', seller_id = '' } }) => {
+  url: (endpoint, c) => {
+    const { path = '', seller_id = '' } = c.params;
     const [segments, seller] = [pathSegments(path.replace(/^\/|\/$/g, '')), pathSegment(seller_id)];
     return segments && seller
       ? `${endpoint}/${segments}/${seller}`
-      : refuse('the params path and seller_id are not a path: give names with single slashes between those of path');
+      : refuseCall(
+          c,
+          'the params path and seller_id are not a path: give names with single slashes between those of path',
+        );
   },
   headers: ['jsonPlain', 'ortb25'],
   currency: 'ignored',

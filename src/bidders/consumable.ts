@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { wholeAt } from '../adapter/json.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { queryValue } from '../adapter/url.ts';
 
@@ -27,12 +27,15 @@ export default defineBidder({
     },
     { oneOf: [{ required: ['siteId', 'networkId', 'unitId'] }, { required: ['placementId'] }] },
   ),
-  url: (endpoint, { request: { site }, params: { siteId, networkId, unitId, placementId } }) => {
-    if (site !== undefined)
+  url: (endpoint, c) => {
+    const { siteId, networkId, unitId, placementId } = c.params;
+    if (c.request.site !== undefined)
       return siteId || networkId || unitId
         ? `${endpoint}/sb/rtb`
-        : refuse('the params of an imp of a site lack siteId, networkId and unitId');
-    return placementId ? `${endpoint}/rtb/bid?s=${queryValue(placementId)}` : refuse('the params lack placementId');
+        : refuseCall(c, 'the params of an imp of a site lack siteId, networkId and unitId');
+    return placementId
+      ? `${endpoint}/rtb/bid?s=${queryValue(placementId)}`
+      : refuseCall(c, 'the params lack placementId');
   },
   headers: ['jsonPlain'],
   mediaType: [mtypeOf('banner', 'video', 'audio')],

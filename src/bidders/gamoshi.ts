@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { Refusal, refuse } from '../adapter/refusal.ts';
+import { Refusal, refuseCall } from '../adapter/refusal.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment } from '../adapter/url.ts';
 
@@ -21,9 +21,10 @@ export default defineBidder({
   },
   params: Type.Object({ supplyPartnerId: Type.String(), favoredMediaType: Type.Optional(Type.String()) }),
   imp: [({ banner, video }) => (banner || video ? null : new Refusal(undefined)), bannerSize()],
-  url: (endpoint, { params: { supplyPartnerId } }) => {
+  url: (endpoint, c) => {
+    const { supplyPartnerId } = c.params;
     const seller = supplyPartnerId ? pathSegment(supplyPartnerId) : undefined;
-    if (seller === undefined) return refuse('the param supplyPartnerId of the first imp names no seller');
+    if (seller === undefined) return refuseCall(c, 'the param supplyPartnerId of the first imp names no seller');
     return `${endpoint || defaultEndpoint}/r/${seller}/bidr?bidder=prebid-server`;
   },
   admitsHost: (host) => host === new URL(defaultEndpoint).host,

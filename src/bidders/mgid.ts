@@ -1,7 +1,7 @@
 /** MGID: the account is the last path segment; `tagid` is placement and imp id; floor and currency each have two param names. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { firstParam } from '../adapter/steps/params.ts';
@@ -34,9 +34,11 @@ export default defineBidder({
   ],
   onImpError: 'abort',
   body: [({ tmax }) => (tmax ? null : { tmax: defaultTmaxMs })],
-  url: (endpoint, { imps }) => {
-    const account = pathSegment(firstParam(imps, (p) => p.accountId) ?? '');
-    return account ? `${endpoint}${account}` : refuse('no imp has the param accountId');
+  url: (endpoint, c) => {
+    const account = pathSegment(firstParam(c.imps, (p) => p.accountId) ?? '');
+    return account
+      ? `${endpoint}${account}`
+      : refuseCall(c, 'the params have no accountId that can be a part of a path');
   },
   headers: ['json'],
   mediaType: [typeAt('ext', 'crtype'), 'banner'],

@@ -1,7 +1,7 @@
 /** MobFox: a call for each imp; the param `key` selects the direct route, `TagID` the exchange. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { queryValue } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -13,14 +13,15 @@ export default defineBidder({
     { oneOf: [{ required: ['TagID'] }, { required: ['key'] }] },
   ),
   batch: 'perImp',
-  url: (endpoint, { params: { key, TagID } }) => {
+  url: (endpoint, c) => {
+    const { key, TagID } = c.params;
     if (key)
       return endpoint
         .replace('__route__', 'rtb')
         .replace('__method__', 'req')
         .replace('__key__', () => queryValue(key));
     if (TagID) return endpoint.replace('__route__', 'o').replace('__method__', 'ortb');
-    return refuse('the params lack key or TagID');
+    return refuseCall(c, 'the params lack key or TagID');
   },
   headers: ['json'],
   currency: 'ignored',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';
@@ -35,9 +35,11 @@ export default defineBidder({
   macros: {
     Host: ({ params }) => (label.test(params.endpoint) ? `${params.endpoint}.pub.tappx.com` : 'ssp.api.tappx.com'),
   },
-  url: (host, { params: { endpoint, tappxkey }, request, auction }) => {
+  url: (host, c) => {
+    const { params, request, auction } = c;
+    const { endpoint, tappxkey } = params;
     const segment = pathSegment(endpoint);
-    if (segment === undefined) return refuse('the param endpoint cannot be a part of a path');
+    if (segment === undefined) return refuseCall(c, 'the param endpoint cannot be a part of a path');
     const path = label.test(endpoint) ? '/rtb/' : `/rtb/v2/${segment}`;
     const ts = request.test === 1 ? undefined : auction.nowMs;
     return withQuery(`${host}${path}`, { tappxkey, ts, type_cnn: 'prebid', v: '1.6' });

@@ -1,7 +1,7 @@
 /** TradPlus: the first imp's account and zone go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({
@@ -14,8 +14,12 @@ export default defineBidder({
   }),
   macros: {
     // A zone is the prefix of one host label, so it has no dots.
-    ZoneID: ({ params: { zoneId = '' } }) =>
-      /^[A-Za-z0-9-]*$/.test(zoneId) ? zoneId : refuse('the param zoneId must be letters, digits and dashes'),
+    ZoneID: (c) => {
+      const { zoneId = '' } = c.params;
+      return /^[A-Za-z0-9-]*$/.test(zoneId)
+        ? zoneId
+        : refuseCall(c, 'the param zoneId must be letters, digits and dashes');
+    },
     AccountID: ({ params }) => params.accountId,
   },
   headers: ['contentType'],

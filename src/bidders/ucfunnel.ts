@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { pathSegment } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -17,9 +17,12 @@ export default defineBidder({
   },
   params: Type.Object({ adunitid: Type.Optional(Type.String()), partnerid: Type.String() }),
   example: { adunitid: 'example', partnerid: 'example' },
-  url: (endpoint, { params: { partnerid = '', adunitid = '' } }) => {
+  url: (endpoint, c) => {
+    const { partnerid = '', adunitid = '' } = c.params;
     const partner = pathSegment(partnerid);
-    return partner && adunitid ? `${endpoint}/${partner}/request` : refuse('the params lack partnerid or adunitid');
+    return partner && adunitid
+      ? `${endpoint}/${partner}/request`
+      : refuseCall(c, 'the params lack partnerid or adunitid');
   },
   headers: ['contentTypePlain'],
   currency: 'ignored',

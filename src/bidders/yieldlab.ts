@@ -5,7 +5,7 @@ import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
 import { decodeBids, replyNote } from '../adapter/protocols/yieldlab.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { refuseCall } from '../adapter/refusal.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
@@ -29,7 +29,7 @@ export default defineBidder({
   method: 'GET',
   url: (endpoint, c) => {
     const slots = c.imps.map(({ params }) => pathSegment(params.adslotId));
-    if (slots.includes(undefined)) return refuse('the params name an adslotId that cannot be a part of a path');
+    if (slots.includes(undefined)) return refuseCall(c, 'the params name an adslotId that cannot be a part of a path');
     return withQuery(`${endpoint}${slots.join(',')}`, callQuery(c));
   },
   headers: ['accept', 'referer', 'ua', 'ipOrIpv6', idCookie('id')],

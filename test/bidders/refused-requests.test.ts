@@ -1,9 +1,19 @@
 /** Requests that a bidder refuses as a whole, beyond the recorded cases. */
 import t from 'tap';
+import adot from '../../src/bidders/adot.ts';
 import beop from '../../src/bidders/beop.ts';
+import bidmachine from '../../src/bidders/bidmachine.ts';
+import consumable from '../../src/bidders/consumable.ts';
+import gamoshi from '../../src/bidders/gamoshi.ts';
+import mgid from '../../src/bidders/mgid.ts';
+import mobfoxpb from '../../src/bidders/mobfoxpb.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import startio from '../../src/bidders/startio.ts';
+import tappx from '../../src/bidders/tappx.ts';
+import tradplus from '../../src/bidders/tradplus.ts';
+import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
+import yieldlab from '../../src/bidders/yieldlab.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
@@ -58,5 +68,40 @@ t.test('BeOp: the params need a pid or a nid', async (t) => {
   t.strictSame(asked(beop, {}, { pid: 'p' }), [1]);
   t.strictSame(asked(beop, {}, { nid: 'n', ntpnid: 'x' }), [1]);
   for (const nobody of [{ pid: '' }, { nid: '', ntpnid: 'x' }])
-    t.strictSame(asked(beop, {}, nobody), [0, '2: the params have neither pid nor nid']);
+    t.strictSame(asked(beop, {}, nobody), [0, '2: imp "i1": the params have neither pid nor nid']);
+});
+
+t.test('an imp whose params form no address is named, and the others are sent', async (t) => {
+  const site = { page: 'https://page.example' };
+  const cases: readonly (readonly [BidderDefinition, bad: object])[] = [
+    [adot, { publisherPath: '/..' }],
+    [beop, { pid: '' }],
+    [bidmachine, { host: 'h', path: '..' }],
+    [consumable, {}],
+    [gamoshi, { supplyPartnerId: '..' }],
+    [mgid, { accountId: '..' }],
+    [mobfoxpb, {}],
+    [tappx, { endpoint: '..' }],
+    [tradplus, { accountId: 'a', zoneId: 'a.b' }],
+    [ucfunnel, { partnerid: '..', adunitid: 'a' }],
+    [yieldlab, { ...(yieldlab.example as object), adslotId: '..' }],
+  ];
+  for (const [definition, bad] of cases) {
+    const imps = [bad, bad, definition.example].map((params, at) => ({
+      id: `i${at}`,
+      banner: { w: 300, h: 250 },
+      params,
+    }));
+    const { calls, problems } = callsOf(bidderOf(definition), imps, { site });
+    t.strictSame(
+      calls.flatMap(({ impids }) => impids),
+      ['i2'],
+      definition.code,
+    );
+    t.match(
+      problems,
+      wholeLists([{ message: /^imp "i0": the param/ }, { message: /^imp "i1": the param/ }]),
+      definition.code,
+    );
+  }
 });
