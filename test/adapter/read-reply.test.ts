@@ -191,3 +191,17 @@ t.test('each bid step sees the changes before it and the type, and may drop the 
   t.strictSame(problems, [{ code: 3, message: 'a bad bid' }]);
   t.strictSame(fledge, [{ impid: 'i1', bidder: '', config: 'r1' }]);
 });
+
+t.test('the imps of dropped bids are told only while nothing else is wrong with the reply', async (t) => {
+  const facts = {
+    impid: (impid: string) => impid.replace('!', ''),
+    bid: [({ id }: { id?: string }) => (id === 'bad' ? badReply('a bad bid') : null)],
+  };
+  const bad = { ...bid, id: 'bad', impid: 'i!1' };
+  const droppedOn = (body: object, more: object = {}) => readingOf(acme({ ...facts, ...more }), { body }).droppedOn;
+  t.strictSame(droppedOn(reply(bid, bad)), ['i1'], 'the id is the one that the imp has here');
+  t.equal(droppedOn(reply(bid)), undefined);
+  const decode = () => ({ bids: [{ bid: bad, type: 'banner' }], problems: [{ code: 3, message: 'odd' }] });
+  t.equal(droppedOn({}, { decode }), undefined, 'the other problem may be about any imp');
+  t.equal(droppedOn(reply(bad, bid), { onBidError: 'abort' }), undefined, 'the bad bid voids all');
+});

@@ -37,6 +37,7 @@ t.test('rolling restarts under load', async (t) => {
     service.configure('{');
     service.child.kill('SIGHUP');
     await service.said(/(?:the new configuration is rejected[^]*){2}/);
+    t.notMatch(service.output.stdout, /no process starts/);
     t.strictSame(service.alive(), before);
     service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
     service.child.kill('SIGHUP');
