@@ -10,15 +10,25 @@ const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271, 3988]);
 /** True when `error` is the server's answer to a statement: the connection can still be used. */
 export function isOfServer(error: unknown): boolean {
   const { sqlState, fatal } = error as { sqlState?: unknown; fatal?: unknown };
-  return typeof sqlState === 'string' && fatal !== true;
+  return typeof sqlState === 'string' && fatal !== true && !isLost(error);
 }
 
-/** Codes of a connection that the server has ended. */
-const lost: ReadonlySet<unknown> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
+/** Codes of a connection that the server has ended; the last two are its own, of a shutdown and of a session that was idle. */
+const lost: ReadonlySet<unknown> = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNRESET',
+  'EPIPE',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CLIENT_INTERACTION_TIMEOUT',
+]);
 
-/** True when the connection ended before the answer. */
+/**
+ * True when the connection ended before the answer. MySQL (8.0.24 and later) says so in a packet that is no answer to the query under way:
+ * its number is 0, which the library calls out of order.
+ */
 export function isLost(error: unknown): boolean {
-  return lost.has((error as { code?: unknown }).code);
+  const { code, cause } = error as { code?: unknown; cause?: { received?: unknown } };
+  return lost.has(code) || cause?.received === 0;
 }
 
 /** True when the server gives no further connection. */

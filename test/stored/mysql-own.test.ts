@@ -5,7 +5,7 @@ import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { onlyMysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
-import { commands, fine, prepared, scriptedMysql } from './scripted-mysql.ts';
+import { commands, fine, packetOf, prepared, scriptedMysql } from './scripted-mysql.ts';
 
 const server = skip === false ? await startMysql(t) : undefined;
 const limits = { connections: 3, giveUpMs: 5000 };
@@ -20,11 +20,18 @@ if (server !== undefined) {
   await store.close();
 }
 
+/** The error of MySQL 8 about an id that a table cannot spell. */
+const foreign = 3988;
+
+/** An error packet. */
+function fault(number: number): Buffer {
+  return Buffer.concat([Buffer.from([0xff, number & 255, number >> 8]), Buffer.from('#HY000so')]);
+}
+
 t.test('an id that a table cannot spell does not exist, by the error of MySQL 8', async (t) => {
-  const fault = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
   const url = await scriptedMysql(t, (command) => {
     if (command === commands.query) return [fine];
-    return [command === commands.prepare ? prepared : fault];
+    return [command === commands.prepare ? prepared : fault(foreign)];
   });
   const store = mysqlStore(url, limits);
   t.teardown(() => store.close());
@@ -33,14 +40,13 @@ t.test('an id that a table cannot spell does not exist, by the error of MySQL 8'
 });
 
 t.test('a connection that the server has closed is not used again', async (t) => {
-  const gone = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
   let left = 0;
   const url = await scriptedMysql(t, (command, socket) => {
     if (command === commands.query) return [fine];
     if (command === commands.prepare) return [prepared];
     socket.once('close', () => void left++);
     setImmediate(() => socket.end());
-    return [gone];
+    return [fault(foreign)];
   });
   const store = mysqlStore(url, limits);
   t.teardown(() => store.close());
@@ -51,14 +57,13 @@ t.test('a connection that the server has closed is not used again', async (t) =>
 });
 
 t.test('a query is repeated if the server ends the idle connection just as it is used', async (t) => {
-  const impossible = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
   let asked = 0;
   let isGone = false;
   const url = await scriptedMysql(t, (command, socket) => {
     if (command === commands.query) return [fine];
     if (command === commands.prepare) return [prepared];
     asked += 1;
-    if (asked % 2 === 1 && !isGone) return [impossible];
+    if (asked % 2 === 1 && !isGone) return [fault(foreign)];
     socket.destroySoon();
     return [];
   });
@@ -73,6 +78,32 @@ t.test('a query is repeated if the server ends the idle connection just as it is
   t.equal(asked, 7, 'not again on a new connection');
   await t.rejects(store.fetch([none]));
   t.equal(asked, 8, 'nor when that was the first');
+});
+
+t.test('a query is repeated if the server tells just as it is sent why it ends the connection', async (t) => {
+  const idle = 4031;
+  const shutdown = 1053;
+  for (const [number, order] of [[idle, 0] as const, [idle, 1] as const, [shutdown, 1] as const]) {
+    let asked = 0;
+    const ended = new WeakSet<object>();
+    const url = await scriptedMysql(t, (command, socket) => {
+      // The end of the connection arrives later.
+      if (ended.has(socket)) return [];
+      if (command === commands.query) return [fine];
+      if (command === commands.prepare) return [prepared];
+      asked += 1;
+      if (asked % 2 === 1) return [fault(foreign)];
+      ended.add(socket);
+      socket.write(packetOf(fault(number), order));
+      return [];
+    });
+    const store = mysqlStore(url, limits);
+    t.teardown(() => store.close());
+    for (const times of [1, 3, 5]) {
+      t.strictSame(await store.fetch([none]), [undefined]);
+      t.equal(asked, times, `${number} in packet ${order}`);
+    }
+  }
 });
 
 /** The text that a fresh store reads, or the number of the error. */
