@@ -55,6 +55,14 @@ for (const name of ['haproxy', 'nginx'] as const) {
   });
 }
 
+t.test('nginx: a limit that a host adds holds', { skip: exampleSkip('nginx') }, async (t) => {
+  const { port } = await startCluster(t, { processes: 1 });
+  const url = await startExample(t, 'nginx', [port, port]);
+  const agent = new Agent({ rejectUnauthorized: false });
+  t.equal(await ask(`${url}/openrtb2/auction?limited=1`, agent), '200 with a bid');
+  t.match(await ask(`${url}/openrtb2/auction?limited=1`, agent), /^429 /);
+});
+
 /** The port of a process that never accepts, with a full backlog: the system drops further connections. */
 async function startDeaf(t: Test): Promise<number> {
   const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";

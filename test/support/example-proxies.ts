@@ -56,8 +56,10 @@ const configurations: { readonly [Name in ProxyName]: Write } = {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${dir}/${kind};`)
       .join(' ');
+    // A host's own limit, which holds for requests with this parameter.
+    const limit = 'limit_req_zone $arg_limited zone=limited:1m rate=1r/m; limit_req zone=limited;';
     return `daemon off; worker_processes 1; pid ${dir}/pid; events { worker_connections 512; }
-http { access_log off; ${temporary}
+http { access_log off; ${temporary} ${limit}
 ${site} }`;
   },
 };
