@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { FaultyQuestion, type Store } from '../../src/stored/store.ts';
+import { succeeds, until } from '../support/until.ts';
 import { cached, imp, source, stillClock, turn } from './cached-source.ts';
 
 const statusOf = ({ status }: { status: number }): number => status;
@@ -185,6 +186,8 @@ t.test('a hanging store is asked for at most 10,000 keys, and never for an inval
     [5000, 5000],
     'also after changes, which leave the look-ups in flight',
   );
+  speak();
+  t.ok(await until(() => succeeds(cache.fetch([imp('one more')]))), 'once it answers, there is room again');
 });
 
 t.test(

@@ -63,6 +63,24 @@ t.test('endless rows, and a message that is longer than any answer, are errors t
   }
 });
 
+t.test('each answer is counted for itself, however many a connection brings', async (t) => {
+  const cells = ['1', '{}'].map((cell) => Buffer.concat([Buffer.from([0, 0, 0, cell.length]), Buffer.from(cell)]));
+  const row = message('D', Buffer.concat([Buffer.from([0, 2]), ...cells]));
+  const answer = Buffer.concat([
+    message('T', Buffer.concat([Buffer.from([0, 2]), column('n', 25), column('text', 25)])),
+    ...Array.from({ length: 130_000 }, () => row),
+    message('C', Buffer.from('SELECT 1\0')),
+    message('Z', Buffer.from('I')),
+  ]);
+  const server = await hostile(t, (socket) => {
+    socket.write(answer);
+    socket.on('data', () => socket.write(answer));
+  });
+  const store = postgresStore(server.url, { connections: 1, giveUpMs: 60_000 });
+  t.teardown(() => store.close());
+  for (let count = 0; count < 2; count++) t.strictSame(await store.fetch([imp]), [Buffer.from('{}')]);
+});
+
 t.test('a connection whose login failed is closed, even if the server keeps it', async (t) => {
   const logins = [
     [message('E', Buffer.from('SFATAL\0C28P01\0Mno\0\0')), 'p', 'no'],
