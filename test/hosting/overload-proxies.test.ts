@@ -32,15 +32,22 @@ http {
   access_log off;
   client_body_temp_path ${dir}/body; proxy_temp_path ${dir}/proxy;
   fastcgi_temp_path ${dir}/fastcgi; uwsgi_temp_path ${dir}/uwsgi; scgi_temp_path ${dir}/scgi;
-  upstream gavel { ${ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')} keepalive 16; }
+  upstream gavel { ${ports.map((one) => `server 127.0.0.1:${one} max_fails=2 fail_timeout=1s;`).join(' ')} keepalive 16; }
+  upstream gavel_again { ${ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')} keepalive 16; }
   server {
     listen 127.0.0.1:${port};
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_next_upstream_tries 2;
     location / {
       proxy_pass http://gavel;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
+      proxy_next_upstream error timeout non_idempotent;
+      proxy_intercept_errors on;
+      error_page 503 = @again;
+    }
+    location @again {
+      proxy_pass http://gavel_again;
       proxy_next_upstream error timeout http_503 non_idempotent;
-      proxy_next_upstream_tries 2;
     }
   }
 }
