@@ -18,11 +18,6 @@ export class AnswerBounds {
     this.#rows = 0;
   }
 
-  /** True while nothing of the answer has come. */
-  get isEmpty(): boolean {
-    return this.#bytes === 0;
-  }
-
   /** Throws a `FaultyQuestion` when the answer gets longer than any may be. */
   addBytes(count: number): void {
     this.#bytes += count;
