@@ -1,6 +1,7 @@
 /** Decides what E-Planning is asked in its private protocol: spaces, each with a name and one size, and the supply chain. */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { Imp } from '../../openrtb/imp.ts';
+import { raiseSource } from '../../openrtb/places.ts';
 import type { Video } from '../../openrtb/video.ts';
 import type { ShapedImp, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
@@ -70,7 +71,7 @@ function spaceName(code: string): string {
 
 /** The supply chain as one text; undefined without nodes, or with more than the bidder reads. */
 export function chainText({ source }: SharedRequest): string | undefined {
-  const chain = valueAt(source, 'ext', 'schain') ?? source?.schain;
+  const chain = raiseSource(source, undefined)?.schain;
   const nodes = asList(valueAt(chain, 'nodes'));
   if (nodes.length === 0 || nodes.length > 2) return undefined;
   return [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes.map(nodeText)].join('!');

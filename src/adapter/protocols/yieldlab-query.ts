@@ -1,5 +1,5 @@
 /** Decides the query of a call to Yieldlab, which describes slots, device, consent and supply chain. */
-import { raiseRegs, raiseUser } from '../../openrtb/places.ts';
+import { raiseRegs, raiseSource, raiseUser } from '../../openrtb/places.ts';
 import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { bannerSizes } from '../steps/size.ts';
@@ -72,7 +72,7 @@ function sizesText({ imps }: CallContext<Params>): string {
 
 /** The supply chain in one text, each node encoded member by member; undefined without nodes. */
 function schainText({ source }: SharedRequest): string | undefined {
-  const chain = valueAt(source, 'ext', 'schain') ?? source?.schain;
+  const chain = raiseSource(source, undefined)?.schain;
   const nodes = asList(valueAt(chain, 'nodes')).map((node) => {
     const members = ['asi', 'sid', 'hp', 'rid', 'name', 'domain'].map((name) => wordOf(valueAt(node, name)) ?? '');
     const ext = valueAt(node, 'ext');
