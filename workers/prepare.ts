@@ -37,7 +37,7 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
     return prepare(message, parts, sinks);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    return { ok: false, status: error.status, faults: error.faults, ...someBugs(sinks.bugs) };
+    return { ok: false, status: error.status, faults: error.faults, ...someBugs(sinks.bugs, undefined) };
   }
 }
 
@@ -54,10 +54,10 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): Pre
   const plugged = { account: admitted.account, own: account.plugins, namespace, found, bugs };
   const plugins = parts.plugins && auctionPlugins(parts.plugins, plugged);
   const read = readRequest(message, parts, { account, warnings, plugins });
-  if (read.questions !== undefined) return { ok: true, questions: read.questions, ...someBugs(bugs) };
+  if (read.questions !== undefined) return { ok: true, questions: read.questions, ...someBugs(bugs, read.request.id) };
   const channel = channelOf(read.request, message);
   const unasked = answerUnasked(read, message, { namespace, warnings });
-  if (unasked !== undefined) return { ok: true, ...unasked, channel, ...someBugs(bugs) };
+  if (unasked !== undefined) return { ok: true, ...unasked, channel, ...someBugs(bugs, read.request.id) };
   return shape({ message, account, plugins, read, channel }, parts, sinks);
 }
 
@@ -105,7 +105,7 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
   const { imps, find } = offer;
   const facts = { config, find, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
   const packed = packCalls(asked, writeContext(facts, message), parts.keepsContext === true);
-  return { ...packed, privacy: privacy.seen, channel, ...someBugs(bugs) };
+  return { ...packed, privacy: privacy.seen, channel, ...someBugs(bugs, request.id) };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): PrivacyChannel {

@@ -58,6 +58,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     ),
     tally: tallyOf({ ...facts, placed }),
     bugs,
+    auction: context.id,
   });
 }
 
@@ -73,10 +74,12 @@ interface Packed {
   readonly reports: readonly ReportText[];
   readonly tally: Tally;
   readonly bugs: readonly CodeBug[];
+  /** The auction's id. */
+  readonly auction: string;
 }
 
 /** The answer, the values to cache and the reports, in one buffer. */
-function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleResult {
+function pack({ answer, puts, leftOut, reports, tally, bugs, auction }: Packed): SettleResult {
   const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ text: _, ...put }, at) => ({ ...put, value: ranges[at + 1]! }));
@@ -87,7 +90,7 @@ function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleRe
     ...(leftOut !== undefined && { leftOut }),
     reports: reports.map(({ modules }, at) => ({ json: ranges[1 + puts.length + at]!, modules })),
     tally,
-    ...someBugs(bugs),
+    ...someBugs(bugs, auction),
   };
 }
 

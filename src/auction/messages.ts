@@ -99,6 +99,7 @@ export interface BidderBug {
   /** The bidder's code in the configuration. */
   readonly bidder: string;
   readonly stack: string;
+  readonly auction?: string;
 }
 
 /** A bug in a plugin of the host, to be logged. The plugin is skipped for the rest of the hop. */
@@ -106,9 +107,10 @@ export interface PluginBug {
   /** The plugin's name in the configuration. */
   readonly plugin: string;
   readonly stack: string;
+  readonly auction?: string;
 }
 
-/** A bug in code that is not the service's own. */
+/** A bug in code that is not the service's own. `auction` is the auction's id; absent until the hop ends, and for requests that are refused. */
 export type CodeBug = BidderBug | PluginBug;
 
 /** First hop's result. */

@@ -63,8 +63,8 @@ t.test('adapters that fail do not affect one that works', async (t) => {
   const stack = /^TypeError: a bug of this bidder\n +at .*fail.*failing-adapters\.test\.ts/;
   t.match(
     bugs,
-    wholeLists([[{ bidder: 'failsToAsk', stack }], [{ bidder: 'failsToRead', stack }]]),
-    'with the stack for the log',
+    wholeLists([[{ bidder: 'failsToAsk', stack, auction: 'r1' }], [{ bidder: 'failsToRead', stack, auction: 'r1' }]]),
+    'with the stack and the auction for the log',
   );
 });
 
