@@ -44,7 +44,6 @@ export class LiveExchange implements Exchange {
   isAborted = false;
   #isAnswered = false;
   #isClosed = false;
-  #takesBody = false;
   readonly #front: Front;
   readonly #response: WireResponse;
   readonly #peer: Address | undefined;
@@ -109,7 +108,6 @@ export class LiveExchange implements Exchange {
 
   /** Passes the body's chunks to `listener`; to be called before the request's handler returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
-    this.#takesBody = true;
     this.#response.onData(listener);
   }
 
@@ -145,9 +143,9 @@ export class LiveExchange implements Exchange {
     const whileRead = saysClose(connection) ? 'both' : whileOpen;
     const closes = this.unreadBytes > lingerBytes ? 'server' : whileRead;
     const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
-    // The library may be in the middle of a packet whose body it hands over. If its connection closes there, it serves what follows in the
-    // packet all the same, and answering that would write to freed memory.
-    const mustWait = this.#takesBody && (closes !== 'nobody' || mayClose(connection));
+    // The library may be in the middle of a packet, and would serve what follows in it: on a connection that it then fails to close, or, while
+    // it hands over a body, with answers that write to freed memory. While this answer waits, it drops the connection instead.
+    const mustWait = closes !== 'nobody' || mayClose(connection);
     turn.run(() => {
       if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);
     }, mustWait);

@@ -3,7 +3,7 @@ import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
 import { faultHeaders, retryAfter } from './exchange.ts';
 import { type Front, lingerBytes } from './live-exchange.ts';
-import { saysClose } from './request-head.ts';
+import { mayClose, saysClose } from './request-head.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -36,7 +36,8 @@ export function refuseEarly({ response, request, front, table }: Arriving, gate:
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
   if (!route?.sheds || !gate.refuses(front.inFlight, performance.now())) return false;
-  const whileRead = saysClose(request.getHeader('connection')) ? 'both' : 'nobody';
+  const connection = request.getHeader('connection');
+  const whileRead = saysClose(connection) ? 'both' : 'nobody';
   const answer = {
     status: 503,
     headers: [corsHeaders(route.cors, request.getHeader('origin')), [...faultHeaders(route.faultHeaders), retryAfter]],
@@ -44,11 +45,13 @@ export function refuseEarly({ response, request, front, table }: Arriving, gate:
     isHead: method === 'head',
     closes: front.isDraining || !endsSoon(request) ? 'server' : whileRead,
   } as const;
+  // As in `LiveExchange`.
+  const mustWait = answer.closes !== 'nobody' || mayClose(connection);
   let isClosed = false;
-  if (!front.turn.hasRoom) response.onAborted(() => (isClosed = true));
+  if (mustWait || !front.turn.hasRoom) response.onAborted(() => (isClosed = true));
   front.turn.run(() => {
     if (!isClosed) writeAnswer(response, answer, front);
-  });
+  }, mustWait);
   return true;
 }
 

@@ -85,6 +85,8 @@ t.test('pipelined requests are all answered; one behind a pending answer drops t
   t.equal(server.inFlight(), 0);
 });
 
+const behind = 'GET /behind HTTP/1.1\r\nHost: a\r\n\r\n';
+
 for (const [what, header, isDraining] of [
   ['at its client’s wish', 'Connection: close\r\n', false],
   ['because the server drains', '', true],
@@ -94,22 +96,42 @@ for (const [what, header, isDraining] of [
     const served: string[] = [];
     const { server } = await open(t, [
       post('/long', (exchange) => exchange.answer(200, [], 'a'.repeat(16_384))),
+      get('/short', (exchange) => exchange.answer(200, [], 'a')),
       get('/behind', ({ path }) => void served.push(path)),
     ]);
     if (isDraining) server.startDraining();
-    const first = `POST /long HTTP/1.1\r\nHost: a\r\n${header}Content-Length: 3\r\n\r\nabc`;
-    const { isClosed } = await talk(server.port, [`${first}GET /behind HTTP/1.1\r\nHost: a\r\n\r\n`]);
-    t.ok(isClosed);
-    t.strictSame(served, []);
-    t.equal(server.inFlight(), 0);
-    t.match((await talk(server.port, [first])).text, /^HTTP\/1\.1 200 [^]*a{16384}$/);
+    for (const [line, rest, answer] of [
+      ['POST /long', 'Content-Length: 3\r\n\r\nabc', /^HTTP\/1\.1 200 [^]*\na{16384}$/],
+      ['GET /short', '\r\n', /^HTTP\/1\.1 200 [^]*\na$/],
+    ] as const) {
+      const first = `${line} HTTP/1.1\r\nHost: a\r\n${header}${rest}`;
+      t.ok((await talk(server.port, [first + behind])).isClosed, line);
+      t.strictSame(served, [], line);
+      t.equal(server.inFlight(), 0);
+      t.match((await talk(server.port, [first])).text, answer, line);
+    }
   });
 }
+
+t.test('nothing is served behind a chunked body that was not read', async (t) => {
+  const served: string[] = [];
+  const { server } = await open(t, [
+    get('/a', (exchange) => exchange.answer(200, [], 'a')),
+    get('/behind', ({ path }) => void served.push(path)),
+  ]);
+  for (const line of ['GET /a', 'POST /a', 'POST /b']) {
+    const first = `${line} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+    t.ok((await talk(server.port, [first + behind])).isClosed, line);
+    t.match((await talk(server.port, [first])).text, /^HTTP\/1\.1 (?:200|404|405) [^]*Connection: close/, line);
+  }
+  t.strictSame(served, []);
+  t.equal(server.inFlight(), 0);
+});
 
 t.test('trailers behind a chunked body are not served as a request', async (t) => {
   const { server, bugs } = await open(t, [post('/a', echo)]);
   const request = 'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n';
-  for (const trailer of ['abX: / HTTP/1.1', 'abX:y / HTTP/1.1']) {
+  for (const trailer of ['abX: / HTTP/1.1', 'abX:y / HTTP/1.1', 'a: /a HTTP/1.1']) {
     const { text, isClosed } = await talk(server.port, [`${request}${trailer}\r\nHost: a\r\n\r\n`]);
     t.match(text, /^HTTP\/1\.1 200 [^]*5:hello$/, trailer);
     t.ok(isClosed, trailer);

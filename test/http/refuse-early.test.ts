@@ -115,9 +115,14 @@ t.test('the refusal is sent before the body comes, and the connection stays open
 });
 
 t.test('a body of unknown length closes the connection after the refusal', async (t) => {
-  const { server } = await open(t, [shedding], alwaysBehind);
+  const served: string[] = [];
+  const { server } = await open(t, [shedding, get('/behind', ({ path }) => void served.push(path))], alwaysBehind);
   const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
   t.match((await talk(server.port, [chunked])).text, /^HTTP\/1\.1 503 .*Connection: close/is);
+  const { isClosed } = await talk(server.port, [`${chunked}0\r\n\r\nGET /behind HTTP/1.1\r\nHost: a\r\n\r\n`]);
+  t.ok(isClosed);
+  t.strictSame(served, [], 'nothing behind it is served');
+  t.equal(server.inFlight(), 0);
 });
 
 t.test('a body that is too long to be discarded closes the connection after the refusal', async (t) => {
