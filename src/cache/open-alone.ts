@@ -30,25 +30,42 @@ export function openAlone<T>(path: string, open: () => T): T {
 function takeTurn(path: string, turn: string): boolean {
   try {
     makeFolder(path);
-    while (!isMade(turn)) {
-      const { mtimeMs = Date.now() } = statSync(turn, { throwIfNoEntry: false }) ?? {};
-      if (Math.abs(Date.now() - mtimeMs) > mostMs) rmSync(turn, { recursive: true, force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
-    }
+    while (!isMade(turn)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
     return true;
   } catch {
     return false;
   }
 }
 
+/**
+ * Makes the folder `turn`; false while another process has it. One that was left behind is removed by one process at a time, which looks
+ * again first: otherwise a process that looked early and removed late would remove the turn of the next.
+ */
 function isMade(turn: string): boolean {
+  if (isNew(turn)) return true;
+  const removing = `${turn}-left`;
+  if (!isLeft(turn) || !isMade(removing)) return false;
   try {
-    mkdirSync(turn);
+    if (isLeft(turn)) rmSync(turn, { recursive: true, force: true });
+  } finally {
+    release(removing);
+  }
+  return isNew(turn);
+}
+
+function isNew(folder: string): boolean {
+  try {
+    mkdirSync(folder);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+function isLeft(folder: string): boolean {
+  const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+  return Math.abs(Date.now() - mtimeMs) > mostMs;
 }
 
 function release(turn: string): void {
