@@ -184,7 +184,8 @@ export class Cluster {
     }
   }
 
-  #noteFailure({ faults, isDeath }: Failure): void {
+  #noteFailure({ faults, isDeath, isDismissed }: Failure): void {
+    if (isDismissed) return;
     this.#backoff.noteFailure();
     // A configuration rejected while the service starts ends the start, which reports it.
     if (!this.isEnding && (isDeath || this.#phase === 'running'))

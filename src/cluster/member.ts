@@ -10,6 +10,8 @@ import type { Service } from '../serve.ts';
 export interface Failure {
   readonly faults: readonly string[];
   readonly isDeath: boolean;
+  /** True if the primary itself ended it, which says nothing about the next one. */
+  readonly isDismissed?: boolean;
 }
 
 /** A process of the service. */

@@ -36,8 +36,9 @@ export class Members {
     this.#states.set(member, 'starting');
     const started = await member.started;
     if ('faults' in started) {
+      const isDismissed = this.#states.get(member) === 'leaving';
       this.#states.delete(member);
-      return started;
+      return { ...started, isDismissed };
     }
     this.adopt(member);
     this.#log.info({ child: member.pid }, 'a process listens');
