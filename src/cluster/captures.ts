@@ -13,7 +13,8 @@ export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
     channel.tell('captureOrdered', order);
   };
   channel.hear('captureCounted', (id) => {
-    if (last?.id === id) last = { ...last, left: Math.max(0, last.left - 1) };
+    // Told to all: a process that asked after this capture's other message, and before this one, knows neither.
+    if (last?.id === id) tell({ ...last, left: Math.max(0, last.left - 1) });
   });
   channel.hear('captureNewcomer', () => {
     if (last !== null && Date.now() < last.untilMs) tell(last);

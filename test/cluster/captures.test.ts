@@ -21,6 +21,7 @@ t.test('a new process is told how many captures of an order are left, until the 
   t.strictSame(newcomerHears(), [{ ...order, left: 3 }]);
   channel.tellPrimary('captureCounted', 'o1');
   channel.tellPrimary('captureCounted', 'of an order before');
+  t.strictSame(told.splice(1), [{ ...order, left: 2 }], 'also a process that has just asked');
   t.strictSame(newcomerHears(), [{ ...order, left: 2 }], 'captures already taken are subtracted');
   for (let more = 0; more < 3; more++) channel.tellPrimary('captureCounted', 'o1');
   t.strictSame(newcomerHears(), [{ ...order, left: 0 }], 'never below zero');
