@@ -2,20 +2,25 @@
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock older than this was left by a process that died: work under a lock ends sooner. */
+/** A lock older than this was left by a process that died: work under a lock ends sooner, or extends it. */
 const staleMs = 30_000;
 
-/**
- * Releases a lock; to be called once. Does not reject if the lock is gone, and does not touch the lock of a process that took over a stale
- * one.
- */
-export type Unlock = () => Promise<void>;
+/** Ends or extends a lock that this process holds. */
+export interface Unlock {
+  /**
+   * Releases the lock; to be called once. Does not reject if the lock is gone, and does not touch the lock of a process that took over a
+   * stale one.
+   */
+  (): Promise<void>;
+  /** Makes the lock as new, for work that goes on. False when another process has taken it over: the work must stop. */
+  readonly extend: () => Promise<boolean>;
+}
 
 /** Creates the lock file `path`; undefined if another process holds it. Rejects when it cannot be created. */
 export async function tryLock(path: string): Promise<Unlock | undefined> {
   try {
     const file = await open(path, 'wx');
-    return () => release(path, file);
+    return Object.assign(() => release(path, file), { extend: () => extend(file) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -54,6 +59,13 @@ async function release(path: string, file: FileHandle): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+async function extend(file: FileHandle): Promise<boolean> {
+  const { nlink } = await file.stat();
+  const now = new Date();
+  if (nlink > 0) await file.utimes(now, now);
+  return nlink > 0;
 }
 
 async function isStale(path: string): Promise<boolean> {

@@ -65,6 +65,23 @@ t.test('a holder that hung releases only its own lock', async (t) => {
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
+t.test('work that goes on extends its lock, and stops once another has taken over', async (t) => {
+  const dir = testFolder(t);
+  const lock = join(dir, 'lock');
+  const held = await takeLock(lock);
+  makeStale(lock);
+  t.ok(await held.extend());
+  t.equal(await tryLock(lock), undefined, 'as new');
+  makeStale(lock);
+  const next = await tryLock(lock);
+  t.notOk(await held.extend(), 'too late');
+  makeStale(lock);
+  await held();
+  t.ok(await next?.extend(), 'the lock of the next is its own');
+  await next?.();
+  t.strictSame(readdirSync(dir), [], 'nothing is left');
+});
+
 t.test('a missing folder rejects', async (t) => {
   await t.rejects(takeLock('/nowhere/lock'), { code: 'ENOENT' });
 });

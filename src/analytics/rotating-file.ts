@@ -108,8 +108,11 @@ export class RotatingFile {
       if (named === undefined || named.size < bytes) return;
       if (keep === 0) await rm(path, { force: true });
       else
-        for (const place of await usedPlaces(path, keep))
+        for (const place of await usedPlaces(path, keep)) {
+          // A process that took over has moved the files: another move would replace one of them.
+          if (!(await unlock.extend())) return;
           await rename(fileAt(path, place), fileAt(path, place + 1)).catch(ignoreAbsent);
+        }
     } finally {
       await unlock();
     }

@@ -1,7 +1,7 @@
 /** Several processes append to one file of events: no line is torn, none is lost at a rotation. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -51,6 +51,28 @@ for (const maxBytes of [1_000_000_000, 4_000_000]) {
     t.equal(seen.size, 3 * writes * linesPerWrite, `all lines, in ${files.length} files`);
   });
 }
+
+t.test('a process that hangs while it rotates replaces no file of the one that takes over', async (t) => {
+  const dir = testFolder(t);
+  const path = join(dir, 'events.jsonl');
+  writeFileSync(`${path}.1`, 'first\n');
+  writeFileSync(path, 'second\n');
+  const [hung, other] = [1, 2].map(() => new RotatingFile({ path, maxBytes: 10, keep: 5 }));
+  const own = files.rename;
+  let isHanging = false;
+  replaceBuiltin(t, [files, 'rename'], async (from, to) => {
+    await own(from, to);
+    if (isHanging) return;
+    isHanging = true;
+    const minuteAgo = new Date(Date.now() - 60_000);
+    utimesSync(`${path}.lock`, minuteAgo, minuteAgo);
+    await other!.append(Buffer.from('of the other\n'));
+  });
+  await hung!.append(Buffer.from('of the hung\n'));
+  const lines = readdirSync(dir).flatMap((name) => readFileSync(join(dir, name), 'utf8').trimEnd().split('\n'));
+  t.strictSame(lines.sort(), ['first', 'of the hung', 'of the other', 'second']);
+  await Promise.all([hung!.close(), other!.close()]);
+});
 
 /** Runs out of files after the file has been moved, has one left for the next append, and two for the last one. */
 const withoutFiles = `
