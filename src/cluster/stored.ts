@@ -7,10 +7,17 @@ import { reasonOf } from '../error-text.ts';
 
 /** The admin port's side: notifies the processes. */
 export function tellStored(channel: Channel): StoredNews {
+  /** The processes that hear of changes, the latest first: earlier ones leave before it. */
+  let hearers: readonly number[] = [];
+  channel.hear('storedHearer', (pid) => {
+    const running = channel.pids();
+    hearers = [pid, ...hearers.filter((one) => running.has(one))];
+  });
   return {
     forget: (keys) => {
-      // One process is enough to notify the other machines.
-      const [announcer = 0] = channel.pids();
+      const running = channel.pids();
+      // One process is enough to notify the other machines, but one that still starts would not hear of this.
+      const announcer = hearers.find((pid) => running.has(pid)) ?? [...running][0] ?? 0;
       channel.tell('storedChanged', { keys, announcer });
     },
     keep: (texts) => channel.tell('storedKept', texts),
@@ -35,5 +42,6 @@ export function hearStored(
       stored.keep(texts.map(({ kind, id, text }) => ({ kind, id, text: Buffer.from(text) }))),
     ),
   ];
+  channel.tellPrimary('storedHearer', process.pid);
   return () => ends.forEach((end) => end());
 }

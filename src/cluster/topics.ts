@@ -10,6 +10,8 @@ import type { TextState } from '../stored/refreshed-text.ts';
 export interface Topics {
   /** Keys of stored data that changed at its source; the process `announcer` notifies the source's other listeners. */
   readonly storedChanged: { readonly keys: readonly StoredKey[]; readonly announcer: number };
+  /** The process with this id hears of changed stored data from now on; only to the primary. */
+  readonly storedHearer: number;
   /** Texts of stored data that every process serves from now on. */
   readonly storedKept: readonly NamedText[];
   /** The capture order from now on, replacing any earlier one; null: none. */

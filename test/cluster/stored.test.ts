@@ -7,7 +7,9 @@ import type { Log } from '../../src/observe/log.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
 import { postAuction } from '../support/auction.ts';
+import { startCluster } from '../support/cluster.ts';
 import { listening } from '../support/listening.ts';
+import { childrenOf } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -49,6 +51,24 @@ t.test(
     t.strictSame(changes[1], keys);
   },
 );
+
+t.test('a change during a restart is announced by a process that serves', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  const service = await startCluster(t, { processes: 1, stored: { source: 'redis', url: redis.url } });
+  const changes: StoredChange[] = [];
+  const other = redisStore(redis.url);
+  t.teardown(() => other.close());
+  other.watch!((change) => changes.push(change));
+  t.ok(await until(() => changes.length === 1));
+  service.child.kill('SIGHUP');
+  t.ok(await until(() => childrenOf(service.child.pid!).length > 0));
+  const url = `http://127.0.0.1:${service.adminPort}/storedrequests/openrtb2`;
+  const answer = await fetch(url, { method: 'DELETE', body: '{"imps":["top"]}' });
+  t.equal(answer.status, 200);
+  t.notMatch(service.output.stdout, '"msg":"a process listens"', 'the new process still starts');
+  t.ok(await until(() => changes.length === 2));
+  t.strictSame(changes[1], [{ kind: 'imps', id: 'top' }]);
+});
 
 t.test('changes that cannot be announced are logged with the reason', async (t) => {
   const { announce, close } = redisStore('redis://127.0.0.1:1');
