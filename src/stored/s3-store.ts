@@ -85,16 +85,23 @@ async function saveText(
 async function* listKeys(bucket: S3Bucket, address: S3Address, giveUpMs: number): AsyncGenerator<StoredKey> {
   for (const kind of storedKinds) {
     const prefix = `${address.prefix}${address.folderOf(kind)}/`;
-    const tokens = new Set<string>();
-    for (let query: Readonly<Record<string, string>> | undefined = { prefix }; query !== undefined;) {
-      const { names, next } = readPage(await bucket.list(query, AbortSignal.timeout(giveUpMs)));
-      for (const object of names) {
-        const id = object.slice(prefix.length, -ending.length);
-        if (objectOf({ kind, id }, address) === object) yield { kind, id };
-      }
-      if (next !== undefined && tokens.has(next)) throw new Error('stored.url answered with an endless list');
-      if (next !== undefined) tokens.add(next);
-      query = next === undefined ? undefined : { prefix, 'continuation-token': next };
+    for await (const object of objectsBelow(prefix, bucket, giveUpMs)) {
+      const id = object.slice(prefix.length, -ending.length);
+      if (objectOf({ kind, id }, address) === object) yield { kind, id };
     }
+  }
+}
+
+/** The names of all objects that begin with `prefix`, page by page. */
+async function* objectsBelow(prefix: string, bucket: S3Bucket, giveUpMs: number): AsyncGenerator<string> {
+  const tokens = new Set<string>();
+  let query: Readonly<Record<string, string>> = { prefix };
+  for (;;) {
+    const { names, next } = readPage(await bucket.list(query, AbortSignal.timeout(giveUpMs)));
+    yield* names;
+    if (next === undefined) return;
+    if (tokens.has(next)) throw new Error('stored.url answered with an endless list');
+    tokens.add(next);
+    query = { prefix, 'continuation-token': next };
   }
 }
