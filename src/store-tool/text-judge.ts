@@ -127,8 +127,7 @@ export class TextJudge {
   #read(name: string, result: PrepareResult): Faults {
     if (!result.ok) return result.faults.map((fault) => `${name}: ${fault}`);
     // Without calls only the request itself can be at fault.
-    if (!('calls' in result))
-      return 'fault' in result && result.fault !== undefined ? [`${name}: ${result.fault}`] : [];
+    if (!('calls' in result)) return 'fault' in result ? [`${name}: ${result.fault}`] : [];
     const context = openContext(result);
     for (const [of, problems] of warningsOf(context, this.#parts.config))
       for (const { message } of problems)
