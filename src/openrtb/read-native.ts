@@ -28,9 +28,9 @@ export function readNative(native: Native, path: string): NativeReading {
   if (root === undefined)
     return { faults: [`${requestPath} is not a JSON object of at most ${maxDepth} levels: correct it`] };
   // Native 1.0 and 1.1 wrap the request in an object of its name.
-  const isWrapped = isObject(root.native) && root.assets === undefined;
+  const isWrapped = isObject(root['native']) && root['assets'] === undefined;
   if (isWrapped) requestPath += '.native';
-  const given = isWrapped ? root.native : root;
+  const given = isWrapped ? root['native'] : root;
   const listed = own(given as JsonObject, 'assets');
   if (Array.isArray(listed) && listed.length > mostAssets)
     return { faults: [`${requestPath}.assets has ${listed.length} assets: keep at most ${mostAssets}`] };

@@ -42,9 +42,9 @@ t.test("a long integer is a number in a bid's fields and keeps its digits in ext
   const text = `{"seatbid":[{"bid":[{"id":"b1","impid":"i1","price":${digits},"adm":null,"ext":{"n":${digits},"x":null}}]}]}`;
   const { bids, problems } = readingOf(plain, { text });
   t.strictSame(problems, []);
-  t.strictSame(bids[0]?.bid.price, Number(digits));
+  t.strictSame(bids[0]?.bid['price'], Number(digits));
   t.notOk('adm' in bids[0]!.bid, 'null counts as absent');
-  t.equal(JSON.stringify(bids[0]!.bid.ext), `{"n":${digits},"x":null}`);
+  t.equal(JSON.stringify(bids[0]!.bid['ext']), `{"n":${digits},"x":null}`);
 });
 
 t.test('a reply that is not a bid response is one problem; an empty response is none', async (t) => {

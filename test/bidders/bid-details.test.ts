@@ -92,7 +92,7 @@ t.test('Scalibur: a video has vastXml, else adm, else a wrapper of vastUrl', asy
   const vastUrl = '//u';
   const bids = [{ adm: 'a', ext: { vastXml: 'v', vastUrl } }, { adm: 'a', ext: { vastUrl } }, { ext: { vastUrl } }];
   t.match(
-    bids.map((bid) => bidOf(scalibur, bid, { type: 'video' })?.bid.adm),
+    bids.map((bid) => bidOf(scalibur, bid, { type: 'video' })?.bid['adm']),
     wholeLists(['v', 'a', /VASTAdTagURI.*\/\/u/]),
   );
 });

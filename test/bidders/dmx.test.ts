@@ -55,7 +55,7 @@ t.test('the nurl of a video becomes an impression in its markup', async (t) => {
   const adm = '<VAST><Impression>a</Impression><Impression>b</Impression></VAST>';
   const admOf = (more: object, type: 'video' | 'banner' = 'video') => {
     const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm, ...more }] }] };
-    return readingOf(bidderOf(dmx), { body }, [[type]]).bids[0]?.bid.adm;
+    return readingOf(bidderOf(dmx), { body }, [[type]]).bids[0]?.bid['adm'];
   };
   const added =
     '<VAST><Impression>a</Impression><Impression><![CDATA[//n?$&]]></Impression><Impression>b</Impression></VAST>';

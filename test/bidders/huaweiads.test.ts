@@ -53,7 +53,7 @@ t.test('nurl is the first win monitor; retcode 206 has ads, 500 is a problem', a
     { eventType: 'imp', url: ['i'] },
     { eventType: 'win', url: ['w', 'v'] },
   ];
-  t.equal(read([{ monitor }]).bids[0]?.bid.nurl, 'w');
+  t.equal(read([{ monitor }]).bids[0]?.bid['nurl'], 'w');
   t.match(read([{}], 206), wholeLists({ bids: [{ bid: { nurl: undefined } }], problems: [] }));
   t.match(read([{}], 500), wholeLists({ bids: [], problems: [{ code: 3 }] }));
 });
@@ -93,7 +93,7 @@ t.test('an app promotion links to its intent, and is dropped without one', async
   const metaData = { clickUrl: 'https://page.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
   const linked = (interactiontype: number, more: object) =>
     read([{ interactiontype, metaData: { ...metaData, ...more } }]).bids.map(
-      ({ bid }) => /href='([^']*)/.exec(String(bid.adm))?.[1],
+      ({ bid }) => /href='([^']*)/.exec(String(bid['adm']))?.[1],
     );
   t.strictSame(linked(3, { intent: 'app%3A%2F%2Fx' }), ['app://x']);
   t.strictSame(linked(3, {}), []);
@@ -116,7 +116,7 @@ function videoIn(adtype: number, more: object = {}) {
   ];
   const content = [{ contentid: 'c', price: 1, metaData, monitor }];
   const body = { retcode: 200, multiad: [{ adtype, retcode30: 200, slotid: 'x', content }] };
-  return String(readingOf(bidderOf(huaweiads), { body, note }, [['video']]).bids[0]?.bid.adm);
+  return String(readingOf(bidderOf(huaweiads), { body, note }, [['video']]).bids[0]?.bid['adm']);
 }
 
 t.test('a video has the duration of its own file, and tracks mute and unmute', async (t) => {

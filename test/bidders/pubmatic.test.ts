@@ -71,8 +71,8 @@ t.test('the meta of a bid with ext has its media type, video for an in-banner vi
   t.strictSame(
     readingOf(bidder, { body: { seatbid: [{ bid }] } }).bids.map(({ type, meta }) => [
       type,
-      meta?.mediaType,
-      meta?.networkId,
+      meta?.['mediaType'],
+      meta?.['networkId'],
     ]),
     [
       ['banner', 'video', undefined],

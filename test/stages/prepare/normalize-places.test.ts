@@ -114,7 +114,7 @@ t.test('for OpenRTB 2.5 every field is moved back', (t) => {
   t.strictSame(lowered(moved, 'svc'), request);
   t.equal(lowered(request, 'svc'), request, 'the same request if nothing is moved');
   const back = lowered(frozen(JSON.stringify(moved)), 'svc');
-  t.strictSame(back.imp?.[1]?.ext?.svc, request.imp?.[1]?.ext?.svc);
+  t.strictSame(back.imp?.[1]?.ext?.['svc'], request.imp?.[1]?.ext?.['svc']);
   for (const [place, fields] of Object.entries({
     regs: ['gdpr', 'us_privacy'],
     user: ['consent', 'eids'],
