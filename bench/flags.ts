@@ -30,7 +30,7 @@ export function readFlags<const T extends Flags>(
   const options = { ...usage.flags, help: { type: 'boolean', short: 'h' } } as const;
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: takesWords });
-    if (!('help' in read.values)) return read as unknown as ValuesOf<T>;
+    if (!('help' in read.values)) return read;
   } catch (error) {
     const [said] = (error as Error).message.split('. ', 1);
     throw new Error(`${said}; see --help for the flags`, { cause: error });

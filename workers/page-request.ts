@@ -13,8 +13,8 @@ export interface PageRequest {
 
 /** The request with the consent that its URL states, and without stored consent in other places. */
 export function withConsent(request: BidRequest, consent: PageConsent, namespace: string): BidRequest {
-  const kept = yieldRequest(request as JsonObject, stated({}, consent), namespace);
-  return stated(kept as BidRequest, consent);
+  const kept = yieldRequest(request, stated({}, consent), namespace);
+  return stated(kept, consent);
 }
 
 function stated(request: BidRequest, { regs, user, addtlConsent, providers }: PageConsent): BidRequest {

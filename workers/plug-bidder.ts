@@ -7,7 +7,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { changesOf, withChanges, type Changes } from '../src/openrtb/with-changes.ts';
+import { changesOf, withChanges } from '../src/openrtb/with-changes.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
@@ -44,7 +44,7 @@ export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderO
 
 function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {
   // What the bidder must not see is absent, because an undefined member would also be in a copy.
-  const whole = withChanges<BidderRequest['request']>(request, own as Changes<BidderRequest['request']>);
+  const whole = withChanges<BidderRequest['request']>(request, own);
   return { ...whole, imp: imps.map(({ imp, own }) => withChanges(imp, own)) };
 }
 

@@ -69,7 +69,7 @@ interface Counts extends FarmCounts {
 
 function noCounts(): Counts {
   // Objects without a prototype, because a bidder may have any name.
-  return { calls: 0, unknown: Object.create(null), missing: Object.create(null) } as Counts;
+  return { calls: 0, unknown: Object.create(null), missing: Object.create(null) };
 }
 
 function add(counts: Record<string, number>, bidder: string): void {

@@ -12,7 +12,7 @@ export function bidderPage(bidder: KnownBidder, namespace: string): string {
     '## Configuration',
     fenced('yaml', configOf(bidder)),
     '## Params',
-    paramsTable(definition.params as Shape),
+    paramsTable(definition.params),
     '## Example',
     fenced('json', JSON.stringify({ ext: { [namespace]: { bidder: { [code]: definition.example } } } }, null, 2)),
     '## Media types',

@@ -42,7 +42,7 @@ export function makeCalls<P, R>(options: CallOptions<P, R>, request: BidderReque
   const { bidder, name, auction } = request;
   const ready = bidder.ready as Ready<R>;
   const view: SharedRequest =
-    Object.keys(request.own).length === 0 ? request.request : ({ ...request.request, ...request.own } as SharedRequest);
+    Object.keys(request.own).length === 0 ? request.request : { ...request.request, ...request.own };
   const context = { request: view, bidder, name, auction, ready: ready.byDefinition };
   const problems: Problem[] = [];
   const report = ({ problem }: Refusal): unknown => problem && problems.push(problem);

@@ -42,5 +42,5 @@ function remembered<T extends object>(
     const ownedText = ownText(text);
     cache.set(ownedText, (known = read(ownedText) ?? undecodable));
   }
-  return known === undecodable ? undefined : (known as T);
+  return known === undecodable ? undefined : known;
 }

@@ -23,7 +23,7 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
       price ??= plainNumber(bid.price ?? 0);
       made[name] = text.replaceAll('${AUCTION_PRICE}', price);
     }
-    return price === undefined ? null : (made as Changes<Bid>);
+    return price === undefined ? null : made;
   };
 }
 

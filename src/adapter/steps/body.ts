@@ -17,11 +17,11 @@ export function inventory<P, R>(
   return (request, c) => {
     const made: { [key: string]: unknown } = {};
     for (const key of ['site', 'app', 'dooh'] as const) {
-      const old = request[key] as Inventory | undefined;
+      const old = request[key];
       const changes = old && change(old, c);
       if (changes) made[key] = { ...old, ...changes };
     }
-    return made as Changes<BidRequest>;
+    return made;
   };
 }
 

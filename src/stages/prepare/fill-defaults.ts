@@ -81,7 +81,7 @@ function mintTid(mintId: () => string): FillTid {
 }
 
 /** Where no ids are made, a `tid` that asks for one is removed. */
-const dropMacro: FillTid = (holder) => (asksForId(holder?.['tid']) ? without(holder!, ['tid']) : holder);
+const dropMacro: FillTid = (holder) => (asksForId(holder?.['tid']) ? without(holder, ['tid']) : holder);
 
 /** Implementation B also makes an id inside a longer text. */
 function asksForId(tid: unknown): tid is string {

@@ -32,5 +32,5 @@ function filledDevice(device: Device, signals: DeviceSignals): Device | undefine
   const dropIpv6 = device.ipv6 !== undefined && !keepIpv6;
   if (!dropIp && !dropIpv6 && Object.keys(changes).length === 0) return undefined;
   const { ip, ipv6, ...rest } = device;
-  return { ...rest, ...(keepIp && { ip }), ...(keepIpv6 && { ipv6 }), ...changes } as Device;
+  return { ...rest, ...(keepIp && { ip }), ...(keepIpv6 && { ipv6 }), ...changes };
 }

@@ -35,7 +35,7 @@ export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }:
   if (Object.hasOwn(patch, 'id') && patch['id'] !== imp.id) {
     findings.warn(warningCode.general, `${path}.id cannot change the imp's id: ignored`);
   }
-  const base = yieldImp(imp as JsonObject, patch, namespace);
+  const base = yieldImp(imp, patch, namespace);
   const merged = checkImp(mergePatch(base, without(patch, ['id'])), path, findings) ?? imp;
   const given = own(merged.ext, namespace);
   if (merged.ext === undefined || given === undefined) return { imp: merged, verdict: findings };

@@ -34,7 +34,7 @@ export function withStoredInventory(request: BidRequest, under: readonly (JsonOb
 
 /** The request as the URL wants it, except for its imps. */
 export function overrideGet(request: BidRequest, changes: GetChanges, namespace: string): BidRequest {
-  const changed = mergePatch(yieldRequest(request as JsonObject, changes.request, namespace), changes.request);
+  const changed = mergePatch(yieldRequest(request, changes.request, namespace), changes.request);
   const { id, ext, ...others } = changed as BidRequest;
   const svc = {
     ...without(own(ext, namespace) as JsonObject, ['get', 'impprofiles']),
