@@ -29,9 +29,9 @@ export interface FanOutOptions extends ReplyBounds, RequiredBounds, Partial<Defa
 
 /** Sends the calls of all auctions of the process. */
 export class FanOut {
-  #options: FanOutOptions;
-  #origins: Origins;
-  #blocked = new BlockedCalls();
+  readonly #options: FanOutOptions;
+  readonly #origins: Origins;
+  readonly #blocked = new BlockedCalls();
   #isClosed = false;
 
   constructor(options: FanOutOptions) {

@@ -28,7 +28,7 @@ export class CaptureWriter {
   #thread: WritingThread;
   readonly #onTrouble: OnTrouble;
   /** Messages not yet passed to the thread. */
-  #waiting: CaptureMessage[] = [];
+  readonly #waiting: CaptureMessage[] = [];
   /** Bytes of these, and of those with the thread. */
   #waitingBytes = 0;
   #written = 0;

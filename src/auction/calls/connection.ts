@@ -31,7 +31,7 @@ export function originUrl(origin: string): URL {
 
 /** Carries one call at a time over a kept-alive HTTP/1.1 connection, and reopens it when it is gone. */
 export class Connection {
-  #client: Client;
+  readonly #client: Client;
   #hasCarried = false;
   readonly #mostBytes: number;
   #socket: Socket | undefined;

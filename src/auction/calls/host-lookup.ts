@@ -57,7 +57,7 @@ class HostAddresses {
   #renewAtMs = 0;
   #isAsking = false;
   #hasFailed = false;
-  #waiting: Addresses[] = [];
+  readonly #waiting: Addresses[] = [];
   readonly #mustBeOutside: boolean;
   readonly #order = new AddressOrder();
 

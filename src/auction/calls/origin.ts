@@ -30,16 +30,16 @@ export class Origin implements Opener {
   readonly health: HostHealth;
   /** Calls for which no connection was free. */
   readonly waiting = new WaitingCalls();
-  #url: URL;
-  #isSecure: boolean;
-  #rules: ConnectionRules;
-  #limit: number;
-  #mostCalls: number;
-  #openings: Openings;
-  #all: Connection[] = [];
-  #free: Connection[] = [];
+  readonly #url: URL;
+  readonly #isSecure: boolean;
+  readonly #rules: ConnectionRules;
+  readonly #limit: number;
+  readonly #mostCalls: number;
+  readonly #openings: Openings;
+  readonly #all: Connection[] = [];
+  readonly #free: Connection[] = [];
   /** Each reopens the connection of a call in flight; they wait for their turn to open. */
-  #reopenings: (() => void)[] = [];
+  readonly #reopenings: (() => void)[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#url = originUrl(key);

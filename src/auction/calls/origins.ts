@@ -33,10 +33,10 @@ const checkEveryMs = 100;
 
 /** All hosts, at most `maxOrigins` at once. */
 export class Origins {
-  #options: OriginsOptions;
-  #openings = new Openings();
-  #byKey = new Map<string, Origin>();
-  #checks: NodeJS.Timeout;
+  readonly #options: OriginsOptions;
+  readonly #openings = new Openings();
+  readonly #byKey = new Map<string, Origin>();
+  readonly #checks: NodeJS.Timeout;
 
   constructor(options: OriginsOptions) {
     this.#options = options;

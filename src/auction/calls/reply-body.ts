@@ -13,7 +13,7 @@ const blockBytes = 65_536;
 export class ReplyBody {
   readonly chunks: Uint8Array[] = [];
   byteLength = 0;
-  #maxBytes: number;
+  readonly #maxBytes: number;
   #pieces = 0;
   #block: Uint8Array | null = null;
   #blockUsed = 0;

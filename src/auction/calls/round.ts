@@ -29,13 +29,13 @@ const noWebAddress = 'the uri is not an http or https URL without credentials';
 
 /** Sends one auction's calls and collects their outcomes. */
 export class Round implements CallSender {
-  #bounds: ReplyBounds;
-  #resolve: (outcomes: readonly SettledCall[]) => void;
+  readonly #bounds: ReplyBounds;
+  readonly #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
   /** Undefined for most auctions, which pay nothing for it. */
   readonly #secondary: SecondaryCalls | undefined;
-  #calls: OutgoingCall[] = [];
+  readonly #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
