@@ -11,7 +11,13 @@ export function startDoubts(
   config: Config,
   { known, definitions }: Pick<LoadedBidders, 'known' | 'definitions'>,
 ): readonly string[] {
-  const ofHost = [...missing(config), ...vendorLists(config), ...timeouts(config), ...withoutVendorId(config, known)];
+  const ofHost = [
+    ...missing(config),
+    ...vendorLists(config),
+    ...timeouts(config),
+    ...withoutReasons(config),
+    ...withoutVendorId(config, known),
+  ];
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const ofAccounts = accountDoubts({ place: 'accounts.defaults.', settings: config.accounts.defaults }, codes);
   return [
@@ -82,6 +88,13 @@ function timeouts({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Con
   if (expectedMs >= leftMs)
     doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids call nobody`);
   return doubts;
+}
+
+/** A log level at which the reasons that the alerts refer to are not logged; `--check` is then the only place that says so. */
+function withoutReasons({ log: { level } }: Config): string[] {
+  if (level !== 'error' && level !== 'fatal' && level !== 'silent') return [];
+  const what = 'so the log does not say why bidders, stores and caches fail';
+  return [`log.level is ${level}, ${what}: set it to warn or info`];
 }
 
 /** Most bidders named in one sentence. */

@@ -3,11 +3,15 @@ import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import type { Notices } from './refreshed-text.ts';
 
+/** How many missing lists are named: strangers' consent strings may name any number. */
+const mostNamed = 10;
+
 /** Logs the vendor lists of one process, which keeps them in `dir`, '' for nowhere. */
 export class VendorListNotices {
   readonly #log: Notices;
   readonly #dir: string;
-  #lastFault = '';
+  /** The last fault of each missing list. */
+  readonly #faults = new Map<number, string>();
   /** The last fault of the newest list's own address: a source that is down gives the same fault for both. */
   #lastNewestFault = '';
 
@@ -28,7 +32,7 @@ export class VendorListNotices {
 
   /** A list is in use. `unkept`: why it is not on disk, '' when it is or need not be. */
   inUse({ key }: VendorList, unkept: string): void {
-    this.#lastFault = '';
+    this.#faults.clear();
     this.#lastNewestFault = '';
     this.#log.info(`vendor list ${nameOf(key)} is in use`);
     if (unkept === '') return;
@@ -51,9 +55,9 @@ export class VendorListNotices {
 
   /** A list is missing. That is usual for the next one; but without any list GDPR keeps bidders from what their users allow. */
   missing(key: number, fault: string, othersStandIn: boolean): void {
-    // The next list often does not exist yet: the same fault again is no news.
-    if (fault === this.#lastFault) return;
-    this.#lastFault = fault;
+    // The next list often does not exist yet: the same fault of it is no news. That of a list which consent strings name is.
+    if (fault === this.#faults.get(key) || (this.#faults.size >= mostNamed && !this.#faults.has(key))) return;
+    this.#faults.set(key, fault);
     const missing = `vendor list ${nameOf(key)} is not available: its URL ${fault}`;
     if (othersStandIn) return this.#log.info(missing);
     const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';

@@ -38,6 +38,14 @@ t.test('warns of a wait for stored data, or for the cache, that leaves bidders n
   ]);
 });
 
+t.test('warns of a log level at which no reason is logged', async (t) => {
+  for (const level of ['error', 'fatal', 'silent'])
+    t.strictSame(doubts({ ...sound, log: { level } }), [
+      `log.level is ${level}, so the log does not say why bidders, stores and caches fail: set it to warn or info`,
+    ]);
+  for (const level of ['warn', 'info', 'trace']) t.strictSame(doubts({ ...sound, log: { level } }), []);
+});
+
 t.test('warns of an external URL without https, at which browsers keep no cookie', async (t) => {
   t.match(
     doubts({ ...sound, externalUrl: 'http://auctions.example' }),
