@@ -6,6 +6,7 @@ import { serviceRoutes } from './http/service-routes.ts';
 import { inTime } from './in-time.ts';
 import { bugLog } from './observe/bug-log.ts';
 import { watchFileLimit } from './observe/file-limit.ts';
+import { proxyLog } from './observe/proxy-log.ts';
 import { openParts, type Surroundings } from './start/open-parts.ts';
 import { warmProcess } from './start/warm-process.ts';
 
@@ -74,5 +75,6 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 function serverOptions(config: Config, { log }: Surroundings): Omit<ServerOptions, 'gate'> {
   const { host, port, trustedProxies, externalUrl } = config;
   const { maxRequestBytes, bodyTimeoutMs } = config.auction;
-  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug: bugLog(log) };
+  const reports = { onStrangeProxy: proxyLog(log), onBug: bugLog(log) };
+  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, ...reports };
 }

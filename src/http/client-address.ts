@@ -25,6 +25,11 @@ export interface Sighting {
   readonly forwardedProto: string;
 }
 
+/** Called with the address of a peer in the host's own networks that is no trusted proxy, but says whom a request is from. */
+export type OnStrangeProxy = (address: string) => void;
+
+const ownBlocks = ['loopback', 'private'].flatMap((name) => readBlocks(name) ?? []);
+
 /** Where a request came from. */
 export interface Client {
   /** IPv4, or IPv6 in the form of RFC 5952; '' when the connection was gone before its address could be read. */
@@ -37,9 +42,13 @@ export interface Client {
  * Walks `X-Forwarded-For` from the right while the addresses are trusted proxies; an entry that is not an address ends the walk at the last
  * valid one. A peer that is not a trusted proxy is itself the client, over http.
  */
-export function findClient(trusts: Trust, { peer, forwardedFor, forwardedProto }: Sighting): Client {
+export function findClient(trusts: Trust, sighting: Sighting, onStrangeProxy?: OnStrangeProxy): Client {
+  const { peer, forwardedFor, forwardedProto } = sighting;
   if (peer === undefined) return { address: '', https: false };
-  if (!trusts(peer)) return { address: write(peer), https: false };
+  if (!trusts(peer)) {
+    if (forwardedFor !== '' && inBlocks(peer, ownBlocks)) onStrangeProxy?.(write(peer));
+    return { address: write(peer), https: false };
+  }
   let address = peer;
   let entries = 0;
   let end = forwardedFor.length;

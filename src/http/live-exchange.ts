@@ -2,7 +2,7 @@
 import type { BugPlace } from '../observe/bug-log.ts';
 import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
-import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
+import { type Client, type OnStrangeProxy, type Trust, findClient, peerAddress } from './client-address.ts';
 import { type AnswerBody, type Exchange, faultHeaders, type Header } from './exchange.ts';
 import { mayClose, RequestHead, saysClose } from './request-head.ts';
 import type { Turn } from './turn.ts';
@@ -11,6 +11,7 @@ import type { WireRequest, WireResponse } from './wire.ts';
 /** What all exchanges of a server share. */
 export interface Front {
   readonly trusts: Trust;
+  readonly onStrangeProxy: OnStrangeProxy;
   /** True if browsers reach this host over https, whatever its proxies report. */
   readonly isHttpsOutside: boolean;
   readonly onBug: (error: unknown, place: BugPlace) => void;
@@ -127,11 +128,13 @@ export class LiveExchange implements Exchange {
   }
 
   #findClient(): Client {
-    return (this.#client ??= findClient(this.#front.trusts, {
+    if (this.#client !== undefined) return this.#client;
+    const sighting = {
       peer: this.#peer,
       forwardedFor: this.header('x-forwarded-for'),
       forwardedProto: this.header('x-forwarded-proto'),
-    }));
+    };
+    return (this.#client = findClient(this.#front.trusts, sighting, this.#front.onStrangeProxy));
   }
 
   #end(status: number, headers: readonly Header[], body: AnswerBody): void {

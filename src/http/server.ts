@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly externalUrl: string;
   /** Decides when requests are refused for overload. */
   readonly gate: Gate;
+  /** Reports a proxy of the host's own networks that is not one of `trustedProxies`. */
+  readonly onStrangeProxy: Front['onStrangeProxy'];
   /** Reports every bug in a handler: what was thrown. */
   readonly onBug: Front['onBug'];
 }
@@ -54,6 +56,7 @@ export async function startServer(options: ServerOptions, routes: readonly Route
   const front: Front = {
     trusts: compileTrust(options.trustedProxies),
     isHttpsOutside: /^https:/i.test(options.externalUrl),
+    onStrangeProxy: options.onStrangeProxy,
     onBug: options.onBug,
     turn: new Turn(),
     isDraining: false,

@@ -64,6 +64,19 @@ t.test('a request is https if the trusted proxy nearest to the client says so', 
   }
 });
 
+t.test(
+  'a peer of the own networks that names a client and is not trusted is reported, strangers are not',
+  async (t) => {
+    const strange: string[] = [];
+    const note = (address: string): void => void strange.push(address);
+    const trusts = compileTrust(['10.0.0.1']);
+    for (const peer of ['10.0.0.1', '10.0.0.2', '127.0.0.1', 'fd00::1', '8.8.8.8'])
+      for (const forwardedFor of ['', '1.2.3.4'])
+        findClient(trusts, { peer: parseAddress(peer), forwardedFor, forwardedProto: '' }, note);
+    t.strictSame(strange, ['10.0.0.2', '127.0.0.1', 'fd00::1']);
+  },
+);
+
 t.test('trusted proxies may be keywords, blocks and single addresses', async (t) => {
   const trust = compileTrust(['203.0.113.0/24', '198.51.100.7', '2a00::/16', '2b00::1', '::ffff:9.9.9.9']);
   const trusts = (text: string) => trust(parseAddress(text)!);
@@ -102,8 +115,11 @@ t.test('forwarded headers count over a connection only from a trusted proxy', as
   const { text } = await talk(trusting.server.port, [hidden], /false/);
   t.match(text, /\r\n\r\n1\.2\.3\.4 false$/, "a client cannot hide the proxy's header behind its own");
 
-  const wary = await open(t, [route], { trustedProxies: [] });
+  const strange: string[] = [];
+  const onStrangeProxy = (address: string): void => void strange.push(address);
+  const wary = await open(t, [route], { trustedProxies: [], onStrangeProxy });
   t.equal(await ask(wary.url, forwarded), '127.0.0.1 false');
+  t.strictSame(strange, ['127.0.0.1'], 'once for a request');
   const outside = await open(t, [route], { trustedProxies: [], externalUrl: 'https://ads.example' });
   t.equal(await ask(outside.url, {}), '127.0.0.1 true');
 });

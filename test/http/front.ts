@@ -30,6 +30,7 @@ export const plainOptions: ServerOptions = {
     refusesOther: () => false,
     noteOther: () => undefined,
   },
+  onStrangeProxy: () => undefined,
   onBug: () => undefined,
 };
 
