@@ -11,17 +11,13 @@ export function startDoubts(
   config: Config,
   { known, definitions }: Pick<LoadedBidders, 'known' | 'definitions'>,
 ): readonly string[] {
-  const ofHost = [
-    ...missing(config),
-    ...vendorLists(config),
-    ...timeouts(config),
-    ...withoutReasons(config),
-    ...withoutVendorId(config, known),
-  ];
+  const ofHost = [...missing(config), ...localCache(config), ...vendorLists(config), ...timeouts(config)];
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const ofAccounts = accountDoubts({ place: 'accounts.defaults.', settings: config.accounts.defaults }, codes);
   return [
     ...ofHost,
+    ...withoutReasons(config),
+    ...withoutVendorId(config, known),
     ...syncDoubts(config, known),
     ...idleLimits(config),
     ...idlePreferences(config, definitions),
@@ -52,6 +48,15 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting }:
     doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
   }
   return doubts;
+}
+
+/** A stated address of cached bids that only this machine reaches. */
+function localCache({ externalUrl, cache: { publicUrl } }: Config): string[] {
+  if (local.test(new URL(externalUrl).hostname) || !local.test(new URL(publicUrl).hostname)) return [];
+  const what = 'where other machines find no cached bid';
+  return [
+    `cache.publicUrl is ${publicUrl}, ${what}: leave it out, or set it to the URL at which players reach the cache`,
+  ];
 }
 
 /** Missing sources of vendor lists: without a list, requests under GDPR bring nothing. */
