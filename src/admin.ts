@@ -11,13 +11,16 @@ import { Gathering } from './observe/metrics/gathering.ts';
 /** How long a process may take to answer, in milliseconds. */
 const answerMs = 2000;
 
+/** Where the admin port is, and how many processes of the service have died. */
+export interface AdminPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly deaths?: () => number;
+}
+
 /** Opens the admin port at `admin`, with data from every process on the channel. Rejects with an Error that names `admin.port`. */
-export function openAdmin(
-  admin: { readonly host: string; readonly port: number },
-  channel: Channel,
-  log: Log,
-): Promise<AdminServer> {
-  const gathering = new Gathering();
+export function openAdmin({ deaths, ...admin }: AdminPlace, channel: Channel, log: Log): Promise<AdminServer> {
+  const gathering = new Gathering(deaths);
   channel.hear('lastMetrics', (last) => gathering.noteLast(last));
   const parts: AdminParts = {
     metrics: () => gathering.text(channel.ask('metrics', answerMs), () => channel.pids()),

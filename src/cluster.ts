@@ -33,6 +33,7 @@ export class Cluster {
   #phase: 'starting' | 'running' | 'ending' = 'starting';
   #isRestarting = false;
   #wantsRestart = false;
+  #deaths = 0;
 
   constructor(file: ConfigFile, parts: ClusterParts) {
     this.#file = file;
@@ -77,6 +78,11 @@ export class Cluster {
     }
     this.#isRestarting = false;
     for (let missing = this.#missing(); missing > 0; missing--) void this.#fill();
+  }
+
+  /** How many processes have died, those at their start included; not those that were asked to end. */
+  get deaths(): number {
+    return this.#deaths;
   }
 
   /** True once `end` or `kill` was called. */
@@ -187,6 +193,7 @@ export class Cluster {
   #noteFailure({ faults, isDeath, isDismissed }: Failure): void {
     if (isDismissed) return;
     this.#backoff.noteFailure();
+    if (isDeath && !this.isEnding) this.#deaths++;
     // A configuration rejected while the service starts ends the start, which reports it.
     if (!this.isEnding && (isDeath || this.#phase === 'running'))
       this.#parts.log.warn({ faults }, 'a process did not start');
@@ -199,6 +206,7 @@ export class Cluster {
   #replace({ pid }: Member, how: string, livedMs: number): void {
     if (this.isEnding) return;
     this.#backoff.noteDeath(livedMs);
+    this.#deaths++;
     this.#parts.log.warn({ child: pid, how }, 'a process died: it is replaced');
     void this.#fill();
   }

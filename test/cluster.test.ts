@@ -63,7 +63,9 @@ t.test('a killed worker is replaced, the admin port answers, and SIGTERM drains 
   t.equal((await service.auction()).status, 200);
   await service.said(new RegExp(`"child":${forked},"msg":"a process listens"`));
   t.equal(service.alive().length, 2);
-  t.match(await service.metrics(), 'process_resident_memory_bytes');
+  const metrics = await service.metrics();
+  t.match(metrics, 'process_resident_memory_bytes');
+  t.match(metrics, /^gavel_process_deaths_total 1$/m);
   const workers = service.alive();
   service.child.kill('SIGTERM');
   const draining = await changedStatus(url);

@@ -64,8 +64,11 @@ t.test(
     for (const lost of [/captured auctions are lost/, /an analytics module has a problem/]) await service.said(lost);
     const said = service.output.stdout;
     t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
-    t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
-    t.match(said, /the events file cannot be written \(ENOSPC\).*an analytics module has a problem/);
+    t.match(said, /cannot be written \(ENOSPC\): free space on the disk of capture\.path.*captured auctions are lost/);
+    t.match(
+      said,
+      /the events file cannot be written \(ENOSPC\): free space on .* analytics\.file\.path.*an analytics module has a problem/,
+    );
     service.child.kill('SIGTERM');
     t.equal(await service.ended(), 0);
   },

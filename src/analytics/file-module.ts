@@ -1,4 +1,5 @@
 /** The analytics module that writes a file of JSON lines (issue 3, item 5). If the disk is slow or full, events are lost, nothing else. */
+import { isFullDisk } from '../full-disk.ts';
 import { inTime } from '../in-time.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
@@ -81,7 +82,8 @@ export class FileModule implements AnalyticsModule {
   }
 
   #tell(error: unknown): void {
-    this.#trouble.begin(`the events file cannot be written (${codeOf(error)})`);
+    const fix = isFullDisk(error) ? 'free space on the disk of analytics.file.path' : 'check analytics.file.path';
+    this.#trouble.begin(`the events file cannot be written (${codeOf(error)}): ${fix}`);
   }
 
   /** Takes as many lines as fit one write, at least one, out of the queue. */

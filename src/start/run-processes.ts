@@ -50,7 +50,8 @@ export async function runProcesses(
   const reload = obeySignals(running, log, sandbox);
   if (earlyReload.isRequested()) reload();
   try {
-    const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
+    const settings = { ...config.admin, deaths: () => running.deaths };
+    const admin = await openAdmin(settings, parts.channel, log).catch(faultsOf);
     if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
     const { processes } = sizes;
     const order = { file, held: null, tellsDoubts: sandbox === undefined };

@@ -65,7 +65,7 @@ t.test('a file that fails to close is reported, and close() resolves', async (t)
   const open = readdirSync('/proc/self/fd').filter((fd) => isOf(fd, path));
   for (const fd of open) closeSync(Number(fd));
   await module.close();
-  t.strictSame(notices, ['the events file cannot be written (EBADF)']);
+  t.strictSame(notices, ['the events file cannot be written (EBADF): check analytics.file.path']);
 });
 
 /** Whether a file descriptor of this process is the file at `path`. */
@@ -162,7 +162,9 @@ t.test(
     }
     await module.close();
     t.equal(module.dropped, 10);
-    t.strictSame(reasons, ['the events file cannot be written (ENOSPC)']);
+    t.strictSame(reasons, [
+      'the events file cannot be written (ENOSPC): free space on the disk of analytics.file.path',
+    ]);
   },
 );
 
@@ -186,7 +188,7 @@ t.test('a failure is reported once, and so is its end', async (t) => {
   module.take(line({ n: 3 }));
   await module.close();
   t.equal(readFileSync(path, 'utf8'), '{"n":3}\n', 'no empty line');
-  t.strictSame(notices, ['the events file cannot be written (EEXIST)', 'over']);
+  t.strictSame(notices, ['the events file cannot be written (EEXIST): check analytics.file.path', 'over']);
 });
 
 t.test('a full file that cannot be rotated keeps growing, and the reason is reported', async (t) => {

@@ -37,6 +37,18 @@ t.test('counters and gauges are summed; a gauge over max shows the greatest', as
   t.equal(shown.value('x_seconds_bucket', { le: '0.001' }), 0);
 });
 
+t.test(
+  'the processes that died are counted by the one that gathers, also before it knows of any process',
+  async (t) => {
+    let deaths = 0;
+    const gathering = new Gathering(() => deaths);
+    t.equal((await read(gathering, [], [])).value('gavel_process_deaths_total'), 0);
+    deaths = 2;
+    for (const _ of [1, 2])
+      t.equal((await read(gathering, [await said(1, 3)], [1])).value('gavel_process_deaths_total'), 2);
+  },
+);
+
 t.test('a process that hangs keeps its values, one that ended keeps its counts, a new one adds to them', async (t) => {
   const gathering = new Gathering();
   await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
@@ -73,7 +85,7 @@ t.test('a thousand restarts leave no trace but their counts', async (t) => {
   for (let pid = 1; pid <= 1000; pid++) await read(gathering, [await said(pid, 1)], [pid]);
   const shown = await read(gathering, [await said(5000, 1)], [5000]);
   t.equal(shown.value('x_total'), 1001);
-  t.equal(shown.size, 8);
+  t.equal(shown.size, 9, 'with that of deaths');
 });
 
 t.test('two concurrent questions get the same sums, and lose no counts', async (t) => {
