@@ -102,6 +102,10 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
       'gavel_auctions_total{status="400"}': lately(10, unknown),
     },
   ],
+  [
+    'GavelFewAuctions',
+    { 'gavel_auctions_total{status="200"}': `0+600x${minutes - 36} ${600 * (minutes - 36)}+100x35` },
+  ],
   ['GavelRefusesAuctions', { 'gavel_overload_refused_total{by="loop"}': up(60) }],
   ['GavelWrongRequests', { 'gavel_auctions_total{status="400"}': up(200) }],
   // One account, whose auctions are too few for GavelWrongRequests.

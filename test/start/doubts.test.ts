@@ -38,14 +38,15 @@ t.test('warns of a wait for stored data, or for the cache, that leaves bidders n
   ]);
 });
 
+const ofCache = (publicUrl: string, more: object = {}) => doubts({ ...sound, cache: { publicUrl }, ...more });
+
 t.test('warns of an address of cached bids that browsers do not reach', async (t) => {
-  const at = (publicUrl: string, more: object = {}) => doubts({ ...sound, cache: { publicUrl }, ...more });
-  t.strictSame(at('http://localhost:8000/cache'), [
+  t.strictSame(ofCache('http://localhost:8000/cache'), [
     'cache.publicUrl is http://localhost:8000/cache, where other machines find no cached bid: leave it out, or set it to the URL at which players reach the cache',
   ]);
-  t.strictSame(at('https://cache.example/cache'), []);
+  t.strictSame(ofCache('https://cache.example/cache'), []);
   const here = { host: '127.0.0.1', externalUrl: 'http://localhost:8000' };
-  t.strictSame(at('http://localhost:9000/cache', here), []);
+  t.strictSame(ofCache('http://localhost:9000/cache', here), []);
 });
 
 t.test('warns of a log level at which no reason is logged', async (t) => {
