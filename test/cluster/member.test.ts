@@ -1,4 +1,4 @@
-/** A primary and a process whose code is older than its own, as after a rollback (src/hosting/README.md, 'Deploy'). */
+/** A primary and a process whose code is older than its own, as after a rollback (src/hosting/README.md, 'Upgrade and roll back'). */
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import t from 'tap';
