@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { alone } from './support/alone.ts';
 import { testFolder } from './support/folder.ts';
 
 const command = join(import.meta.dirname, 'all.ts');
@@ -70,9 +71,18 @@ t.test('files that keep several processes busy run alone, before all others', as
   const noted = `const { appendFileSync } = require('node:fs'); const name = require('node:path').basename(__filename);
 appendFileSync('noted', 'begin ' + name + ' ');
 setTimeout(() => { appendFileSync('noted', 'end ' + name + ' '); console.log('TAP version 14\\nok 1\\n1..1'); }, 200);`;
-  const names = ['a.test.ts', 'cluster-a.test.ts', 'cluster-b.test.ts', 'serve-c.test.ts'];
+  const names = ['a.test.ts', 'cluster.test.ts', 'serve-overload.test.ts', 'serve-sync-hitch.test.ts'];
   const { root, run } = project(t, Object.fromEntries(names.map((name) => [name, noted])));
   t.equal(run().status, 0);
   const inTurn = [...names.slice(1), names[0]].map((name) => `begin ${name} end ${name} `);
   t.equal(readFileSync(join(root, 'noted'), 'utf8'), inTurn.join(''));
+});
+
+t.test('each file that runs alone exists: a renamed one would run beside others', (t) => {
+  const root = join(import.meta.dirname, '..');
+  t.strictSame(
+    [...alone].filter((file) => !existsSync(join(root, file))),
+    [],
+  );
+  t.end();
 });

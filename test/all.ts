@@ -8,6 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
+import { alone } from './support/alone.ts';
 
 /** The options as the user set them: on Node 26, tap adds to them as soon as it is imported. */
 const nodeOptions = process.env['NODE_OPTIONS'] ?? '';
@@ -35,9 +36,7 @@ const found = globSync('test/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
 
-/** These tests keep several processes busy themselves and count what happens to each auction, so they run first, one after the other. */
-const alone = /^test\/(?:cluster(?!\/messages|\/stored)|serve-(?!long-)|hosting\/proxies\.)/;
-const files = [...found.filter((file) => alone.test(file)), ...found.filter((file) => !alone.test(file))];
+const files = [...found.filter((file) => alone.has(file)), ...found.filter((file) => !alone.has(file))];
 
 /** A test file that takes longer is considered hung. To tap this is the limit of all its tests together: a test's own could only shorten it. */
 const timeoutSeconds = 300;
@@ -77,7 +76,7 @@ for (const file of files) {
   const options = {
     env,
     name: file,
-    buffered: t.jobs > 1 && !alone.test(file),
+    buffered: t.jobs > 1 && !alone.has(file),
     timeout: timeoutSeconds * 1000,
     at: null,
     stack: '',
