@@ -5,17 +5,12 @@ import { startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
 import { reasons, startLoad, type LostAuction } from '../support/load.ts';
 
-// Side by side, as one test mostly waits for fifteen seconds.
-t.jobs = 2;
-/** Options of a test. Each gets a copy, as tap writes its results into them. */
-const side = { buffered: true };
-
 /** The auctions without any answer. On a busy machine some are refused or have no bid, which is an answer. */
 function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {
   return lost.filter(({ why }) => !why.startsWith('HTTP/'));
 }
 
-t.test('a process killed every second loses only the auctions that were in flight in it', { ...side }, async (t) => {
+t.test('a process killed every second loses only the auctions that were in flight in it', async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
   const running = startLoad({ ...load, retries: true });
@@ -43,19 +38,4 @@ t.test('a process killed every second loses only the auctions that were in fligh
   const twice = gone(patient);
   t.ok(twice.every(inFlight), `with a retry as well: ${reasons(twice)}`);
   t.ok(twice.length <= (deaths.length * load.clients) / 2, `${twice.length} of ${patient.answered}`);
-});
-
-t.test('a worker that hangs is killed and replaced, and auctions are answered', { ...side }, async (t) => {
-  const service = await startCluster(t, { processes: 2 });
-  await service.listened(2);
-  const [still] = service.alive();
-  process.kill(still!, 'SIGSTOP');
-  await service.said(new RegExp(`"child":${still},"msg":"a process has been blocked`));
-  await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
-  await service.listened(3);
-  t.equal(service.alive().length, 2);
-  for (let calls = 0; calls < 10; calls++) {
-    const answer = await service.auction();
-    t.equal(answer.status, 200);
-  }
 });
