@@ -1,6 +1,6 @@
 /**
  * Runs the test files of the project in the working folder, or only those whose path contains a word of the command line. Each file
- * runs in its own process, one more at a time than there are cores. The `tap` command is not used, because it would load hooks into
+ * runs in its own process, twice as many at a time as there are cores. The `tap` command is not used, because it would load hooks into
  * every process, including the services that tests start, and double their start time.
  */
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const usage = `Runs the test files of the project, or only those whose path cont
 Usage
   npm test -- [WORD …]
 
-  TAP_JOBS=N   files at a time (default: one more than there are cores)
+  TAP_JOBS=N   files at a time (default: twice as many as there are cores)
   CI=true      a test whose program is missing (a database, a browser) fails instead of being skipped
 
 Exit status
@@ -54,8 +54,8 @@ if (process.stdout.isTTY) {
   lines.on('line', (line) => /^ +(?:ok |# Subtest)|^ *(?:1\.\.|# time=|$)/.test(line) || console.log(line));
 }
 
-// More jobs than cores, because many files wait more than they compute.
-t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
+// More jobs than cores, because many files wait as long as they compute.
+t.jobs = Number(process.env['TAP_JOBS'] ?? 2 * availableParallelism());
 t.setTimeout(0);
 if (files.length === 0) {
   const importing = globSync('test/**/*.test.ts').filter((file) => {
