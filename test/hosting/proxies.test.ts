@@ -6,10 +6,11 @@ import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { ofTest } from '../support/end-with-us.ts';
 import { auctionBody, startCluster } from '../support/cluster.ts';
-import { exampleSkip, startExample } from '../support/example-proxies.ts';
+import { startExample } from '../support/example-proxies.ts';
+import { proxySkip } from '../support/proxies.ts';
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: a server killed under load costs no auction`, { skip: exampleSkip(name) }, async (t) => {
+  t.test(`${name}: a server killed under load costs no auction`, { skip: proxySkip(name) }, async (t) => {
     const services = await Promise.all([startCluster(t, { processes: 1 }), startCluster(t, { processes: 1 })]);
     const url = await startExample(t, name, [services[0]!.port, services[1]!.port]);
     const agent = new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false });
@@ -30,7 +31,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: a server that accepts no connections costs no auction`, { skip: exampleSkip(name) }, async (t) => {
+  t.test(`${name}: a server that accepts no connections costs no auction`, { skip: proxySkip(name) }, async (t) => {
     const service = await startCluster(t, { processes: 1 });
     const deaf = await startDeaf(t);
     const url = await startExample(t, name, [deaf, service.port]);
@@ -41,7 +42,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: auctions that both servers refuse cost no other`, { skip: exampleSkip(name) }, async (t) => {
+  t.test(`${name}: auctions that both servers refuse cost no other`, { skip: proxySkip(name) }, async (t) => {
     const { port } = await startCluster(t, { processes: 1, blocked: { accounts: ['off'] } });
     const url = await startExample(t, name, [port, port]);
     const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -55,7 +56,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
   });
 }
 
-t.test('nginx: a limit that a host adds holds', { skip: exampleSkip('nginx') }, async (t) => {
+t.test('nginx: a limit that a host adds holds', { skip: proxySkip('nginx') }, async (t) => {
   const { port } = await startCluster(t, { processes: 1 });
   const url = await startExample(t, 'nginx', [port, port]);
   const agent = new Agent({ rejectUnauthorized: false });

@@ -1,12 +1,9 @@
 /** The project's own examples for HAProxy and nginx (src/hosting), with TLS, in front of servers on loopback. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { proxySkip, startProxy, type ProxyName } from './proxies.ts';
-import { isInstalled, skipWithout } from './skip.ts';
-
-const opensslSkip = skipWithout('openssl', isInstalled('openssl', 'version'));
+import { writeCertificate } from '../../bench/farm/certificate.ts';
+import { startProxy, type ProxyName } from './proxies.ts';
 
 /** An example file with some of its words replaced; each must be there. */
 function example(name: string, replace: { readonly [words: string]: string }): string {
@@ -18,18 +15,13 @@ function example(name: string, replace: { readonly [words: string]: string }): s
   return text;
 }
 
-/** Makes a certificate of one day in `dir`: gavel.crt, gavel.key, and both in gavel.pem. */
+/** Writes a certificate into `dir` under the names in the examples: gavel.crt, gavel.key, and both in gavel.pem. */
 function certify(dir: string): void {
-  const made = spawnSync(
-    'sh',
-    [
-      '-c',
-      'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=auctions.example ' +
-        '-keyout gavel.key -out gavel.crt && cat gavel.crt gavel.key > gavel.pem',
-    ],
-    { cwd: dir },
-  );
-  if (made.status !== 0) throw new Error(made.stderr.toString());
+  const { keyFile, certificateFile } = writeCertificate();
+  const [key, certificate] = [readFileSync(keyFile, 'utf8'), readFileSync(certificateFile, 'utf8')];
+  writeFileSync(join(dir, 'gavel.key'), key);
+  writeFileSync(join(dir, 'gavel.crt'), certificate);
+  writeFileSync(join(dir, 'gavel.pem'), certificate + key);
 }
 
 type Write = (port: number, dir: string, servers: readonly number[]) => string;
@@ -63,11 +55,6 @@ http { access_log off; ${temporary} ${limit}
 ${site} }`;
   },
 };
-
-/** What tap's `skip` is for tests that need the proxy and its certificate. */
-export function exampleSkip(name: ProxyName): string | false {
-  return proxySkip(name) || opensslSkip;
-}
 
 /** Starts the example in front of the servers at these two ports, until the test ends; gives its https address. */
 export async function startExample(t: Test, name: ProxyName, servers: readonly [number, number]): Promise<string> {
