@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 import type { CachedStore } from '../../src/stored/cached-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { dice } from '../support/chance.ts';
-import { cached, imp } from './cached-source.ts';
+import { cached } from './cached-source.ts';
+import { imp } from './imp.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
 

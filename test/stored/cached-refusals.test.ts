@@ -1,7 +1,8 @@
 /** A cached store whose source refuses some ids: that costs neither other texts nor old ones (issue 7, 'Must hold'). */
 import t from 'tap';
 import { FaultyQuestion, type Store, type StoredKey } from '../../src/stored/store.ts';
-import { cached, imp, source, stillClock } from './cached-source.ts';
+import { cached, source, stillClock } from './cached-source.ts';
+import { imp } from './imp.ts';
 
 /** A store that refuses every question with one of the ids `refused`. */
 function refusing(store: Store, refused: ReadonlySet<string> = new Set(['refused'])): Store {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';
-import type { Store, StoredKey } from '../../src/stored/store.ts';
+import type { Store } from '../../src/stored/store.ts';
 
 /** A source with `texts`; `state` sets its delay, silence or failure, and has the ids it was asked for. */
 export function source(texts: { [id: string]: string }) {
@@ -23,9 +23,6 @@ export function source(texts: { [id: string]: string }) {
 
 /** Lets the answers of a source without delay arrive. */
 export const turn = (): Promise<void> => sleep(20);
-
-/** The key of a stored imp. */
-export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 /** Stops the clock of caches until the test ends; the test advances `nowMs`. */
 export function stillClock(t: Test): { nowMs: number } {

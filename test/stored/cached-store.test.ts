@@ -1,7 +1,8 @@
 /** The look-ups of a cache in its store: one for all that miss, and again after changes (issue 7). */
 import t from 'tap';
 import type { CachedStore } from '../../src/stored/cached-store.ts';
-import { cached, imp, source, stillClock, turn } from './cached-source.ts';
+import { cached, source, stillClock, turn } from './cached-source.ts';
+import { imp } from './imp.ts';
 
 /** Asks for `a`; the answer arrives when the returned function is called. */
 async function askSilently(

@@ -4,7 +4,8 @@ import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap';
 import { FaultyQuestion, type Store } from '../../src/stored/store.ts';
 import { succeeds, until } from '../support/until.ts';
-import { cached, imp, source, stillClock, turn } from './cached-source.ts';
+import { cached, source, stillClock, turn } from './cached-source.ts';
+import { imp } from './imp.ts';
 
 const statusOf = ({ status }: { status: number }): number => status;
 

@@ -3,13 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
-import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
+import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 
 const limits = { connections: 4, giveUpMs: 2000 };
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 async function serve(

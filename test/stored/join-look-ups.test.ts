@@ -6,13 +6,13 @@ import { httpStore } from '../../src/stored/http-store.ts';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { FaultyQuestion, type StoredKey } from '../../src/stored/store.ts';
+import { FaultyQuestion } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
+import { imp } from './imp.ts';
 
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
 const limits = { connections: 1, giveUpMs: 60_000 };

@@ -2,9 +2,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
-import { FaultyQuestion, type StoredKey } from '../../src/stored/store.ts';
-
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+import { FaultyQuestion } from '../../src/stored/store.ts';
+import { imp } from './imp.ts';
 
 t.test(
   'the look-ups of two faulty questions are retried with the oldest first, whichever question fails first',

@@ -1,7 +1,8 @@
 /** The cache of stored data is bounded in entries, bytes and time (issue 7: 'bounded LRU with TTL and jitter'). */
 import t from 'tap';
 import type { Store } from '../../src/stored/store.ts';
-import { cached, imp, source, stillClock } from './cached-source.ts';
+import { cached, source, stillClock } from './cached-source.ts';
+import { imp } from './imp.ts';
 
 t.test('an unchanged text that is read again is the same object', async (t) => {
   const cache = cached(source({ a: '1' }).store);

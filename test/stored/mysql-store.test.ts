@@ -3,9 +3,10 @@ import t from 'tap';
 import { storedKinds } from '../../src/config/stored-kinds.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
-import { keyOf, maxTextBytes, nameOf, type StoredKey } from '../../src/stored/store.ts';
+import { keyOf, maxTextBytes, nameOf } from '../../src/stored/store.ts';
 import { imposedCharset, mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
+import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 
 /** A server that accepts texts longer than the longest one allowed. */
@@ -15,7 +16,6 @@ const server = skip === false ? await startMysql(t, ['--max-allowed-packet=256M'
 const limits = { connections: 4, giveUpMs: 5000 };
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const textsOf = (found: readonly (Uint8Array | undefined)[]) => found.map((text) => text && String(text));
 
 t.test('without tables the error names the migration, which creates them once with an index', { skip }, async (t) => {

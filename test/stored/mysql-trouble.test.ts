@@ -6,18 +6,16 @@ import t from 'tap';
 import { writeCertificate } from '../../bench/farm/certificate.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
-import type { StoredKey } from '../../src/stored/store.ts';
 import { testFolder } from '../support/folder.ts';
 import { mysqlSkip as skip, startMysql, withoutTls } from '../support/mysql.ts';
 import { succeeds, until } from '../support/until.ts';
+import { imp } from './imp.ts';
 
 const server = skip === false ? await startMysql(t) : undefined;
 if (server !== undefined) await migrateMysql(server.url);
 
 /** A timeout longer than the pauses of a busy machine. */
 const limits = { connections: 4, giveUpMs: 5000 };
-
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 t.test('look-ups at a frozen server time out, and succeed after it continues', { skip, timeout: 30_000 }, async (t) => {
   const store = mysqlStore(server!.url, { ...limits, giveUpMs: 1500 });

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { deafWatch } from './deaf-watch.ts';
+import { imp } from './imp.ts';
 
 const server = postgresSkip === false ? await startPostgres(t) : undefined;
 if (server !== undefined) await migratePostgres(server.url);
@@ -18,8 +19,6 @@ if (server !== undefined) await migratePostgres(server.url);
 const limits = { connections: 4, giveUpMs: 5000 };
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 t.test(
   'every change is reported, also after the server was away',

@@ -5,11 +5,12 @@ import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { migratePostgres, migrations, versionTable } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { keyOf, maxTextBytes, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { succeeds, until } from '../support/until.ts';
+import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -23,8 +24,6 @@ const greeting = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
 const isReady = [0x5a, 0, 0, 0, 5, 0x49];
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 t.test(
   'without its table the error says what to run; the migration makes the table and its index once',

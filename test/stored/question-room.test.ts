@@ -7,13 +7,12 @@ import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { QuestionRoom } from '../../src/stored/question-room.ts';
-import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { stillClock } from './cached-source.ts';
+import { imp } from './imp.ts';
 
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
 
 t.test('connections are added one at a time; look-ups use those that are there meanwhile', async (t) => {

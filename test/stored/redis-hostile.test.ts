@@ -4,7 +4,8 @@ import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
-import { answers, imp } from './redis-stores.ts';
+import { imp } from './imp.ts';
+import { answers } from './redis-stores.ts';
 
 t.test('an answer that is not one text or null per key is an error, never a missing text', async (t) => {
   let answer = '';

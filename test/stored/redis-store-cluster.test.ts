@@ -10,7 +10,8 @@ import { ofTest } from '../support/end-with-us.ts';
 import { listening } from '../support/listening.ts';
 import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
-import { answers, connected, imp, spread } from './redis-stores.ts';
+import { imp } from './imp.ts';
+import { answers, connected, spread } from './redis-stores.ts';
 
 t.jobs = 3;
 

@@ -14,9 +14,10 @@ import { openMovingAddress } from '../support/moving-address.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
+import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { answers, connected, imp } from './redis-stores.ts';
+import { answers, connected } from './redis-stores.ts';
 import { deafWatch } from './deaf-watch.ts';
 
 t.jobs = 3;

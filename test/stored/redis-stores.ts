@@ -2,9 +2,7 @@
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredKey } from '../../src/stored/store.ts';
 import { succeeds, until } from '../support/until.ts';
-
-/** The key of a stored imp. */
-export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+import { imp } from './imp.ts';
 
 /** Keys that every server of a cluster has some of. */
 export const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));

@@ -3,10 +3,10 @@ import t from 'tap';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { keyOf, nameOf, type StoredEntry, type StoredKey } from '../../src/stored/store.ts';
 import { loginOf, startS3 } from '../support/s3-server.ts';
+import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 
 const limits = { connections: 4, giveUpMs: 5000 };
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const entry = (key: StoredKey, text: string): StoredEntry => ({ ...key, text: Buffer.from(text) });
 
 t.test('the store suite over S3', async (t) => {

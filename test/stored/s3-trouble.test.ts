@@ -4,15 +4,14 @@ import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { s3Store } from '../../src/stored/s3-store.ts';
-import { FaultyQuestion, maxTextBytes, type EditableStore, type StoredKey } from '../../src/stored/store.ts';
+import { FaultyQuestion, maxTextBytes, type EditableStore } from '../../src/stored/store.ts';
 import { watchedStore } from '../../src/stored/watched-store.ts';
 import { listening } from '../support/listening.ts';
 import { loginOf, startS3, usualSecret, type S3Rules } from '../support/s3-server.ts';
 import { succeeds, until } from '../support/until.ts';
+import { imp } from './imp.ts';
 
 const limits = { connections: 2, giveUpMs: 5000 };
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
-
 function opened(t: Test, url: string, giveUpMs = limits.giveUpMs): EditableStore {
   const store = s3Store(url, { ...limits, giveUpMs });
   t.teardown(() => store.close());

@@ -1,6 +1,7 @@
 /** What every source of stored data must do; the test of each source runs it (house, 'One shared suite'). */
 import type { Test } from 'tap';
 import type { Store, StoredKey } from '../../src/stored/store.ts';
+import { imp } from './imp.ts';
 
 /** Makes a source that holds `texts`, named `<kind>/<id>`; the suite closes it. */
 export type MakeStore = (texts: ReadonlyMap<string, string>) => Promise<Store> | Store;
@@ -13,8 +14,6 @@ const texts = new Map([
   ['profiles/p1', '{"type":"imp","body":{}}'],
   ['responses/big', JSON.stringify({ text: 'x'.repeat(300_000) })],
 ]);
-
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 /** Runs the suite. */
 export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
