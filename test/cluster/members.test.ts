@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { Members } from '../../src/cluster/members.ts';
 import { createLog } from '../../src/observe/log.ts';
+import { stand } from '../support/stand.ts';
 
 cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
 
@@ -14,7 +15,7 @@ t.test('a process that starts to listen just as it is told to end is not counted
   const launched = members.launch({ file: { name: 'older', text: '' }, held: null, tellsDoubts: false });
   await once(cluster, 'message');
   // Blocks the primary, so that the process has sent that it listens, and the primary has not read it.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  stand(1000);
   await members.dismissAll();
   t.match(await launched, { port: 1 }, 'the message is read in the end');
   t.strictSame(members.staying, []);

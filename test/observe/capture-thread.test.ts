@@ -9,6 +9,7 @@ import { settledWithout } from '../../src/auction/settled-call.ts';
 import { Capture, type CaptureRules } from '../../src/observe/capture.ts';
 import { captureRules } from '../support/capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
+import { stand } from '../support/stand.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { read, request } from './capturing.ts';
@@ -178,7 +179,7 @@ t.test('when no file can be opened, the auction is counted and the process goes 
 t.test('a process that blocks does not take its thread for stuck', async (t) => {
   const { capture, troubles } = await openCapture(t, { longestMs: 500 });
   captured(capture, '{}');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  stand(1500);
   t.ok(await until(() => capture.counts.written === 1));
   t.strictSame(troubles, []);
   await capture.close();
