@@ -7,7 +7,7 @@ import { testFolder } from '../support/folder.ts';
 import type { TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { auction, metrics, oneIsWritten, read, request, start } from './capturing.ts';
+import { auction, oneIsWritten, read, request, start } from './capturing.ts';
 
 /** Captures enough to fill several files of the smallest size. */
 async function fillFiles(service: TestService): Promise<void> {
@@ -75,7 +75,7 @@ t.test('a folder that is removed is made again', async (t) => {
   t.ok(await oneIsWritten(parts));
   rmSync(dirname(parts.path), { recursive: true });
   await auction(parts.service);
-  t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
+  t.ok(await until(async () => /written_total 2\n/.test(await parts.service.metrics())));
   await parts.service.stop();
   t.equal(read(parts.path).length, 1);
 });
@@ -88,7 +88,7 @@ t.test('a disk that fails loses captures, which are counted, and no answer', asy
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder was');
   t.match(await auction(parts.service), /"id":"r1"/, 'the auction is answered');
-  t.ok(await until(async () => /dropped_total 1\n/.test(await metrics(parts))));
-  t.match(await metrics(parts), /gavel_capture_written_total 1\n/);
+  t.ok(await until(async () => /dropped_total 1\n/.test(await parts.service.metrics())));
+  t.match(await parts.service.metrics(), /gavel_capture_written_total 1\n/);
   await parts.service.stop();
 });

@@ -5,7 +5,7 @@ import { captureFiles } from '../../src/observe/capture-files.ts';
 import { startCluster } from '../support/cluster.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
-import { auction, metrics, read, request, start, type Parts } from './capturing.ts';
+import { auction, read, request, start, type Parts } from './capturing.ts';
 
 /** Sends an order to the admin port; gives status and text. */
 async function order(admin: string, query: string, method = 'POST'): Promise<{ status: number; body: string }> {
@@ -46,9 +46,9 @@ t.test('an order captures the next auctions of an account, as many as it says, a
   await auction(parts.service, asked('p1', ['bidderB'], 'second'));
   await auction(parts.service, asked('p1', ['bidderA'], 'too late'));
   t.equal(await left(admin), 0);
-  t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
+  t.ok(await until(async () => /written_total 2\n/.test(await parts.service.metrics())));
   t.match(
-    await metrics(parts),
+    await parts.service.metrics(),
     /gavel_capture_dropped_total 0\n/,
     'auctions outside the order do not count as dropped',
   );

@@ -9,7 +9,7 @@ import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { auction, metrics, oneIsWritten, read, request, start } from './capturing.ts';
+import { auction, oneIsWritten, read, request, start } from './capturing.ts';
 
 const reply = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', adm: 'é</script>' }] }] };
 
@@ -193,7 +193,7 @@ t.test('a request that cannot be redacted is dropped and counted', async (t) => 
   await auction(parts.service, '{"id":');
   await auction(parts.service);
   t.ok(await oneIsWritten(parts));
-  t.match(await metrics(parts), /gavel_capture_dropped_total 1\n/);
+  t.match(await parts.service.metrics(), /gavel_capture_dropped_total 1\n/);
   await parts.service.stop();
   t.equal(read(parts.path).length, 1);
 });

@@ -63,14 +63,9 @@ export async function auction({ url }: TestService, body: string = JSON.stringif
   return (await postAuction(url, body, headers)).text();
 }
 
-/** The text of the service's metrics. */
-export async function metrics({ service }: Parts): Promise<string> {
-  return service.metrics();
-}
-
 /** True once one auction is written; a file that is read earlier may end in half a line. */
 export function oneIsWritten(parts: Parts): Promise<boolean> {
-  return until(async () => /written_total 1\n/.test(await metrics(parts)));
+  return until(async () => /written_total 1\n/.test(await parts.service.metrics()));
 }
 
 /** The lines in the files of `path`. */

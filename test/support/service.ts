@@ -63,7 +63,11 @@ export async function startService(t: Ending, settings: object, stored: StoredOb
     admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, channel, log);
     return `http://127.0.0.1:${admin.port}`;
   };
-  const metrics = async (): Promise<string> => (await fetch(`${await adminUrl()}/metrics`)).text();
+  const metrics = async (): Promise<string> => {
+    const answer = await fetch(`${await adminUrl()}/metrics`);
+    if (answer.status !== 200) throw new Error(`metrics: status ${answer.status}`);
+    return answer.text();
+  };
   let ended: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await admin?.close();

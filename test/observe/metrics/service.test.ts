@@ -32,9 +32,7 @@ async function post(service: TestService, body: unknown): Promise<number> {
 }
 
 async function scrape(service: TestService): Promise<Exposition> {
-  const response = await fetch(`${await service.adminUrl()}/metrics`);
-  if (response.status !== 200) throw new Error(`status ${response.status}`);
-  return new Exposition(await response.text());
+  return new Exposition(await service.metrics());
 }
 
 for (const workers of [0, 1]) {
