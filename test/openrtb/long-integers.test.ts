@@ -65,6 +65,20 @@ t.test('readable copies only values with long integers', async (t) => {
   });
 });
 
+t.test('readable reads each value once, however deep what it changes lies', async (t) => {
+  for (const [changed, nulls] of [
+    [BigInt(long), 'keep'],
+    [null, 'drop'],
+  ] as const) {
+    let reads = 0;
+    const leaf = Object.defineProperty({}, 'counted', { get: () => (reads += 1), enumerable: true });
+    let value: object = { leaf, changed };
+    for (let level = 0; level < 100; level++) value = { inner: value };
+    t.not(readable(value, nulls), value, 'something changes');
+    t.equal(reads, 1, 'a value beside it is read once, not once for each level');
+  }
+});
+
 t.test('in a too deeply nested text a long integer is a number', async (t) => {
   const nested = (levels: number): unknown => {
     let value = parseJson(`${'['.repeat(levels)}${long}${']'.repeat(levels)}`);
