@@ -2,6 +2,7 @@
 import { cutKey } from '../../money/key-length.ts';
 import { isObject, setOwn } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
+import { once } from '../../openrtb/once.ts';
 
 /** One bid with its targeting (undefined: none, and none is added), the code used in it, its imp and the bid itself. */
 export interface CustomTargetedBid {
@@ -56,14 +57,17 @@ export function applyAdservertargeting(
 ): CustomTargeting {
   const { rules, warnings } = readRules(entries, sources.places);
   if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
-  const shared = rules.map((rule) => (rule.origin === 'bidrequest' ? valueAt(sources.request, rule.path) : rule.value));
+  // A path may be long and lead nowhere: what does not depend on the bid is looked up once.
+  const shared = rules.map((rule) => sharedValue(rule, sources));
+  const valuesIn = once((imp: unknown) => rules.map(({ origin, path }) => origin === 'imp' && valueAt(imp, path)));
   let left = mostCharacters;
   const targetings = bids.map((bid) => {
     if (bid.targeting === undefined) return undefined;
     const targeting = { ...bid.targeting };
+    const ofImp = valuesIn(bid.imp);
     for (const [index, rule] of rules.entries()) {
-      const value = valueOf(rule, bid, sources.response) ?? shared[index] ?? '';
-      if (value === '' || left <= 0) continue;
+      const value = shared[index] ?? (rule.inBid ? valueAt(bid.bid, rule.path) : ofImp[index]);
+      if (!value || left <= 0) continue;
       const key = keyFor(rule.key, bid.code, sources.truncateKeyLength);
       left -= key.length + value.length;
       setOwn(targeting, key, value);
@@ -118,11 +122,14 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '';
 }
 
-/** The value of a rule that reads each bid; undefined for a rule whose value is the same for all bids. */
-function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string | undefined {
-  if (rule.origin === 'imp') return valueAt(bid.imp, rule.path);
-  if (rule.origin !== 'bidresponse') return undefined;
-  return valueAt(rule.inBid ? bid.bid : response, rule.path);
+/** The value of a rule that is the same for all bids; undefined for a rule that reads each bid or its imp. */
+function sharedValue(
+  { origin, value, path, inBid }: Rule,
+  { request, response }: CustomTargetingSources,
+): string | undefined {
+  if (origin === 'static') return value;
+  if (origin === 'bidrequest') return valueAt(request, path);
+  return origin === 'bidresponse' && !inBid ? valueAt(response, path) : undefined;
 }
 
 /** The scalar at `path` as text, '' for none. */

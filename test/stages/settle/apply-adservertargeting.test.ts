@@ -177,6 +177,25 @@ t.test('an invalid entry is ignored with a warning, the others are used', (t) =>
   t.end();
 });
 
+t.test('a path into the response or an imp is followed once, however many bids there are', (t) => {
+  const steps = { response: 0, imp: 0, other: 0 };
+  const counted = (name: keyof typeof steps): object =>
+    Object.defineProperty({}, 'deep', { get: () => void (steps[name] += 1), enumerable: true });
+  const imps = { imp: counted('imp'), other: counted('other') };
+  const bids = Array.from(
+    { length: 100 },
+    (_, at): CustomTargetedBid => ({ targeting: {}, code: 'a', imp: at % 2 ? imps.imp : imps.other, bid }),
+  );
+  const entries = [
+    { key: 'r', source: 'bidresponse', value: 'deep.a.b' },
+    { key: 'i', source: 'bidrequest', value: 'imp.deep.a.b' },
+  ];
+  const sources = { request, response: counted('response'), truncateKeyLength: 20 };
+  t.equal(applyAdservertargeting(entries, bids, sources).targetings.length, 100);
+  t.strictSame(steps, { response: 1, imp: 1, other: 1 });
+  t.end();
+});
+
 t.test('entries, values, keys and their total over all bids are limited', (t) => {
   const many = Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v' }));
   t.equal(Object.keys(apply(many)).length, 101, '100 and hb_pb');
