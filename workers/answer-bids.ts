@@ -65,20 +65,36 @@ function seatExts(stored: readonly ContextStored[]): ReadonlyMap<number, JsonObj
   return exts;
 }
 
-/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` are keyed by `pairOf`. */
+/** The most characters of imps' ids in the reasons: a client's long id is stated for each of hundreds of bidders. */
+const mostIdCharacters = 2 * 1024 * 1024;
+
+/** The reasons of one auction, and a warning where some are left out. */
+export interface NonBidSeats {
+  readonly seats: SeatNonBid[];
+  readonly warning: string | undefined;
+}
+
+/**
+ * The reason for every imp that a bidder was asked for and has no bid on, until their ids have 2 MiB; `reasons` are keyed by `pairOf`.
+ */
 export function nonBidsOf(
   placed: readonly PlacedBid[],
   context: AuctionContext,
   reasons: ReadonlyMap<number, number>,
-): SeatNonBid[] {
+): NonBidSeats {
   const withBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
-  return context.bidders.flatMap(({ name, imps }, at) => {
-    const nonbid = imps
-      .filter((imp) => !withBid.has(pairOf(context, at, imp)))
-      .map((imp) => ({
-        impid: context.imps[imp]!.id,
-        statuscode: reasons.get(pairOf(context, at, imp)) ?? nonBidCode.noBid,
-      }));
+  let left = mostIdCharacters;
+  const seats = context.bidders.flatMap(({ name, imps }, at) => {
+    const nonbid: { impid: string; statuscode: number }[] = [];
+    for (const imp of imps) {
+      const pair = pairOf(context, at, imp);
+      if (withBid.has(pair)) continue;
+      const impid = context.imps[imp]!.id;
+      left -= impid.length;
+      if (left >= 0) nonbid.push({ impid, statuscode: reasons.get(pair) ?? nonBidCode.noBid });
+    }
     return nonbid.length === 0 ? [] : [{ seat: name, nonbid }];
   });
+  const many = `seatnonbid has over ${mostIdCharacters} characters of imp ids: the rest is left out, shorten imp[].id`;
+  return { seats, warning: left < 0 ? many : undefined };
 }

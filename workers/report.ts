@@ -80,7 +80,7 @@ export function reportTexts(context: AuctionContext, outcome: ReportedOutcome, n
     status: isUnheard ? clientGoneStatus : 200,
     cur: context.cur,
     bids,
-    seatnonbid: nonBidsOf(placed, context, replies.nonBids.reasons),
+    seatnonbid: nonBidsOf(placed, context, replies.nonBids.reasons).seats,
     errors,
     responsetimemillis: replies.millis,
   };

@@ -3,11 +3,11 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
 import type { SettleMessage, SettleResult } from '../src/auction/settle-messages.ts';
 import type { Tally } from '../src/auction/tally.ts';
-import type { Problem, Problems } from '../src/errors.ts';
+import { addWarning, type Problem, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
-import { buildResponse } from '../src/stages/settle/build-response.ts';
+import { buildResponse, type SeatNonBid } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './code-bug.ts';
@@ -40,7 +40,8 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const uncached = context.cache === null ? [] : answerBids(ranked, context, parts.config.namespace);
   const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
   let placed = targetBids(cached.placed, settings);
-  const facts = { message, context, parts, sinks, replies, plugins };
+  const nonBids = context.returnAllBidStatus ? toldNonBids(placed, context, { replies, sinks }) : undefined;
+  const facts = { message, context, parts, sinks, replies, plugins, nonBids };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
     const draft = { response: responseOf(placed, bids, facts), bids };
@@ -102,11 +103,24 @@ interface AnswerFacts {
   readonly sinks: ProblemSinks;
   readonly replies: Replies;
   readonly plugins: AuctionPlugins | undefined;
+  /** Undefined: not asked for. */
+  readonly nonBids: readonly SeatNonBid[] | undefined;
+}
+
+/** The reasons for missing bids, for a request that asks for them; a warning says so if they are too long to be told. */
+function toldNonBids(
+  placed: readonly PlacedBid[],
+  context: AuctionContext,
+  { replies, sinks }: Pick<AnswerFacts, 'replies' | 'sinks'>,
+): readonly SeatNonBid[] {
+  const { seats, warning } = nonBidsOf(placed, context, replies.nonBids.reasons);
+  if (warning !== undefined) addWarning(sinks.warnings, `ext.${warning}`);
+  return seats;
 }
 
 /** The response; `bids` are `placed` in the form of the answer. */
 function responseOf(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): JsonObject {
-  const { message, context, parts, sinks, replies } = facts;
+  const { message, context, parts, sinks, replies, nonBids } = facts;
   return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
@@ -119,7 +133,7 @@ function responseOf(placed: readonly PlacedBid[], bids: readonly JsonObject[], f
     fledge: replies.fledge,
     passthrough: context.svc['passthrough'],
     debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
-    seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.nonBids.reasons) : undefined,
+    seatnonbid: nonBids,
   });
 }
 

@@ -182,10 +182,12 @@ t.test('a path into the response or an imp is followed once, however many bids t
   const counted = (name: keyof typeof steps): object =>
     Object.defineProperty({}, 'deep', { get: () => void (steps[name] += 1), enumerable: true });
   const imps = { imp: counted('imp'), other: counted('other') };
-  const bids = Array.from(
-    { length: 100 },
-    (_, at): CustomTargetedBid => ({ targeting: {}, code: 'a', imp: at % 2 ? imps.imp : imps.other, bid }),
-  );
+  const bids = Array.from({ length: 100 }, (_, at): CustomTargetedBid => ({
+    targeting: {},
+    code: 'a',
+    imp: at % 2 ? imps.imp : imps.other,
+    bid,
+  }));
   const entries = [
     { key: 'r', source: 'bidresponse', value: 'deep.a.b' },
     { key: 'i', source: 'bidrequest', value: 'imp.deep.a.b' },
