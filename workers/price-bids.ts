@@ -13,7 +13,7 @@ import {
   type AdjustmentRules,
   type AdjustmentStep,
 } from '../src/money/bid-adjustments.ts';
-import { rateFinder, type RateOf, type Rates } from '../src/money/convert.ts';
+import { noRate, rateFinder, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -28,6 +28,9 @@ export interface PriceFacts {
   readonly from: string;
   readonly impTerms: ImpTerms;
 }
+
+/** More characters than any currency's code has: a longer one, which each of a reply's bids would repeat, is no currency. */
+const longestCurrency = 32;
 
 /** Prices the bids of one auction. */
 export class BidPricer {
@@ -46,13 +49,13 @@ export class BidPricer {
   /** The price of `bid`, or why it does not take part. */
   price(bid: JsonObject, { bidder, type, from, impTerms }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
+    if (from.length > longestCurrency) return withoutRate(noRate(from, cur));
     const { outstream, accompanying, floor } = impTerms;
     const stated = bid['price'] as number;
     const adjustment = this.#adjust?.(bid, bidder, adjustedType(type, outstream || accompanying === true));
     const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };
     const adjusted = adjustPrice(stated, this.#factorOf(bidder, factorType(type, outstream)), terms);
-    if (adjusted.fault !== undefined)
-      return { reason: 'currency', error: { code: errorCode.unknown, message: adjusted.fault } };
+    if (adjusted.fault !== undefined) return withoutRate(adjusted.fault);
     const { price } = adjusted;
     if (price === 0 && stated > 0 && !bid['dealid']) {
       const message = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
@@ -66,6 +69,10 @@ export class BidPricer {
   #factorOf({ name, core, configured }: ContextBidder, type: string): number {
     return configured === '' ? 1 : this.#factors(type, name, core);
   }
+}
+
+function withoutRate(message: string): Rejection {
+  return { reason: 'currency', error: { code: errorCode.unknown, message } };
 }
 
 /**

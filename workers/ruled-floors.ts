@@ -23,7 +23,10 @@ export interface RuledTerms extends Pick<ChosenFloors, 'currency'> {
   readonly tell: (fault: string) => void;
 }
 
-/** An imp with its floor, and the rule that set it, if one did. */
+/** A longer rule is not told, in characters: a request's rule may be as long as the request, and every bid would repeat it. */
+const longestRule = 1000;
+
+/** An imp with its floor, and the rule that set it, if one did and can be told. */
 interface Floored {
   readonly imp: Imp;
   readonly rule: Pick<ContextFloor, 'rule' | 'ruleValue'> | undefined;
@@ -103,8 +106,13 @@ export class RuledFloors {
     const { leastOf, tell, ...terms } = this.#terms;
     const { imp, fault } = setFloor(given, { ...terms, rule, least: leastOf(given) });
     if (fault !== undefined) tell(`floorMin: ${fault}`);
-    return { imp, rule: rule && { rule: rule.rule, ruleValue: rule.value } };
+    return { imp, rule: rule && told(rule) };
   }
+}
+
+/** What bids and bidders show of the rule that set a floor. */
+function told({ rule, value }: FloorRule): Floored['rule'] {
+  return rule.length > longestRule ? undefined : { rule, ruleValue: value };
 }
 
 /** Whether both have the same floor. */
