@@ -1,6 +1,13 @@
 /** Composes the terms on which the second hop takes bids on an imp (spec 4.1.2, 4.1.12; floors, creatives). */
 import type { ContextCreatives } from '../src/auction/context-terms.ts';
-import type { ContextFloor, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
+import type {
+  ContextFloor,
+  ContextImp,
+  CreativeTerms,
+  ImpEcho,
+  ImpTerms,
+  OwnTerms,
+} from '../src/auction/context-imp.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -29,14 +36,29 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
     if (at !== undefined) bidders.push(at);
   }
   const whole = impTerms(imp, rules);
-  const own = offered.own.size === 0 ? undefined : ownTerms(offered.own, rules, places);
+  const own = offered.own.size === 0 ? undefined : ownTerms(offered.own, whole, { rules, places });
   const floors = rules.floors?.areByBidder === true ? ownFloors(offered, rules.floors, { places, whole }) : undefined;
   return { id: imp.id ?? '', ...whole, bidders, own, ...(floors && { floors }) };
 }
 
-/** The terms for bidders that have their own form of the imp. */
-function ownTerms(own: OfferedImp['own'], rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp['own'] {
-  return Object.fromEntries([...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)]));
+/** The terms for bidders that have their own form of the imp, without the long values that are those of the `whole` imp. */
+function ownTerms(
+  own: OfferedImp['own'],
+  whole: ImpTerms,
+  { rules, places }: { readonly rules: ImpRules; readonly places: ReadonlyMap<string, number> },
+): ContextImp['own'] {
+  return Object.fromEntries(
+    Array.from(own, ([name, form]): [number | undefined, OwnTerms] => {
+      const { echo, native, ...terms } = impTerms(form, rules, name);
+      const short: OwnTerms = native === whole.native ? terms : { ...terms, native: native ?? null };
+      return [places.get(name), isSameEcho(echo, whole.echo) ? short : { ...short, echo: echo ?? null }];
+    }),
+  );
+}
+
+/** A merge over the imp keeps the objects that it does not change. */
+function isSameEcho(one: ImpEcho | undefined, other: ImpEcho | undefined): boolean {
+  return one?.passthrough === other?.passthrough && one?.storedrequestattributes === other?.storedrequestattributes;
 }
 
 /** Only floors that differ, not whole terms: an imp may have megabytes that its bids echo, and a stored response thousands of seats. */

@@ -144,6 +144,9 @@ function lengthOf({ id, impid, adm }: JsonObject): number {
 
 /** The terms for the bids of the bidder at `place` on this imp. */
 function termsFor(imp: ContextImp, place: number): ImpTerms {
+  const own = imp.own?.[place];
   const floor = imp.floors?.[place];
-  return imp.own?.[place] ?? (floor === undefined ? imp : { ...imp, floor: floor ?? undefined });
+  if (own === undefined) return floor === undefined ? imp : { ...imp, floor: floor ?? undefined };
+  const { echo = imp.echo, native = imp.native } = own;
+  return { ...own, echo: echo ?? undefined, native: native ?? undefined };
 }

@@ -46,13 +46,22 @@ export interface ContextFloor {
   readonly ruleValue?: number | undefined;
 }
 
+/**
+ * The terms for a bidder that receives its own version of the imp. What may be as long as the request is absent where it is the imp's own;
+ * null: none.
+ */
+export interface OwnTerms extends Omit<ImpTerms, 'echo' | 'native'> {
+  readonly echo?: ImpEcho | null | undefined;
+  readonly native?: string | null | undefined;
+}
+
 /** One imp of the auction. */
 export interface ContextImp extends ImpTerms {
   readonly id: string;
   /** Places in the context's `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
   /** By place in the context's `bidders`: terms for bidders that receive their own version of the imp. */
-  readonly own?: { readonly [bidder: number]: ImpTerms } | undefined;
+  readonly own?: { readonly [bidder: number]: OwnTerms } | undefined;
   /** By place in the context's `bidders`: floors for bidders that receive the imp with only its floor changed; null for no floor. */
   readonly floors?: { readonly [bidder: number]: ContextFloor | null } | undefined;
 }

@@ -20,3 +20,53 @@ t.test('the total size of video echoed on bids is bounded', async (t) => {
   t.equal(seatbid[0].bid[199].ext.svc.storedrequestattributes, undefined);
   t.match(ext.warnings.general, wholeLists([{ code: 10_000, message: /^echovideoattrs and passthrough have over/ }]));
 });
+
+t.test(
+  'what bidders with their own form of an imp share with it crosses once, and is echoed on their bids',
+  async (t) => {
+    const codes = Array.from({ length: 50 }, (_, at) => `bidder${at}`);
+    const endpoint = 'http://127.0.0.1:1/a';
+    const hops = createTestHops({ bidders: Object.fromEntries(codes.map((code) => [code, { endpoint }])) });
+    const video = { mimes: ['video/mp4'], ext: { long: 'x'.repeat(20_000) } };
+    const assets = [
+      { id: 1, title: { len: 9 } },
+      { id: 2, data: { type: 2 }, ext: { long: 'y'.repeat(20_000) } },
+    ];
+    const imp = {
+      // Nothing changes but its tag, except for the first two.
+      ...Object.fromEntries(codes.map((code) => [code, { tagid: 'own' }])),
+      bidder0: { video: { mimes: ['video/webm'], ext: null } },
+      bidder1: { native: null, ext: { svc: { options: { echovideoattrs: false } } } },
+    };
+    const bidder = Object.fromEntries(codes.map((code) => [code, {}]));
+    const svc = { bidder, imp, options: { echovideoattrs: true } };
+    const native = { request: JSON.stringify({ assets }) };
+    const request = { id: 'r1', imp: [{ id: 'i1', video, native, ext: { svc } }], app: { id: 'a1' } };
+    const prepared = served(hops.prepare(prepareMessage(request)));
+    if ('kept' in prepared.context) throw new Error('the context must cross as bytes');
+    const bytes = prepared.context.end - prepared.context.start;
+    t.ok(bytes < 100_000, `${bytes} bytes of context`);
+    const adm = JSON.stringify({ assets: [{ id: 2, data: { value: 'v' } }] });
+    const bid = { id: 'b', impid: 'i1', price: 1, crid: 'c', mtype: 4, adm };
+    const settled = hops.settle(
+      settleMessage(
+        prepared,
+        prepared.calls.map(() => bidding([bid])),
+        plainTerms,
+      ),
+    );
+    const bids = new Map<string, { readonly ext: { readonly svc: object }; readonly adm: string }>(
+      answerOf(settled).seatbid.map(({ seat, bid }: { seat: string; bid: readonly object[] }) => [seat, bid[0]]),
+    );
+    const seen = ['bidder0', 'bidder1', 'bidder2', 'bidder49'].map((seat) => {
+      const { storedrequestattributes } = bids.get(seat)!.ext.svc as { readonly storedrequestattributes?: object };
+      return [storedrequestattributes, JSON.parse(bids.get(seat)!.adm).assets[0].data.type];
+    });
+    t.strictSame(seen, [
+      [{ mimes: ['video/webm'] }, 2],
+      [undefined, undefined],
+      [video, 2],
+      [video, 2],
+    ]);
+  },
+);
