@@ -15,11 +15,12 @@ import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { lifetimesOf } from './caching-terms.ts';
-import { contextImp } from './context-imps.ts';
+import { contextImp, type ImpRules } from './context-imps.ts';
 import { debugTerms } from './debug-terms.ts';
 import { dealTiers } from './deal-tiers.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
+import { boundOwnEchoes } from './own-echoes.ts';
 import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 import { reportOf } from './report.ts';
@@ -72,7 +73,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     resolvedrequest: shown.debug && request.test === 1 ? request : undefined,
     env: facts.env,
     returnAllBidStatus: svc.returnallbidstatus === true,
-    imps: facts.imps.map((imp) => contextImp(imp, rules, places)),
+    imps: contextImps(facts, rules, places),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
@@ -92,6 +93,16 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     nonbids: asked.nonbids,
     ...demands,
   };
+}
+
+function contextImps(
+  { imps, warnings }: FirstHopFacts,
+  rules: ImpRules,
+  places: ReadonlyMap<string, number>,
+): AuctionContext['imps'] {
+  const bounded = boundOwnEchoes(imps.map((imp) => contextImp(imp, rules, places)));
+  if (bounded.warning !== undefined) addWarning(warnings, bounded.warning);
+  return bounded.imps;
 }
 
 /** What bids must meet, and what changes them. Most auctions have none of it: an absent member costs them no byte. */

@@ -70,3 +70,26 @@ t.test(
     ]);
   },
 );
+
+t.test('copies of a long video in the forms of many bidders are bounded before they cross', async (t) => {
+  const codes = Array.from({ length: 100 }, (_, at) => `bidder${at}`);
+  const endpoint = 'http://127.0.0.1:1/a';
+  const hops = createTestHops({ bidders: Object.fromEntries(codes.map((code) => [code, { endpoint }])) });
+  const video = { mimes: ['video/mp4'], ext: { long: 'x'.repeat(100_000) } };
+  const imp = Object.fromEntries(codes.map((code, at) => [code, { video: { w: at + 1 } }]));
+  const svc = {
+    bidder: Object.fromEntries(codes.map((code) => [code, {}])),
+    imp,
+    options: { echovideoattrs: true },
+  };
+  const request = { id: 'r1', imp: [{ id: 'i1', video, ext: { svc } }], site: { page: 'https://news.example/' } };
+  const prepared = served(hops.prepare(prepareMessage(request)));
+  if ('kept' in prepared.context) throw new Error('the context must cross as bytes');
+  const bytes = prepared.context.end - prepared.context.start;
+  t.ok(bytes < 4_500_000, `${bytes} bytes of context`);
+  const replies = prepared.calls.map(() => bidding([{ id: 'b', impid: 'i1', price: 1, crid: 'c' }]));
+  const { seatbid, ext } = answerOf(hops.settle(settleMessage(prepared, replies, plainTerms)));
+  t.strictSame(seatbid[0].bid[0].ext.svc.storedrequestattributes, { ...video, w: 1 });
+  t.equal(seatbid[99].bid[0].ext.svc.storedrequestattributes, undefined);
+  t.match(ext.warnings.general, wholeLists([{ message: /^the videos and passthrough of bidders' own forms of imps/ }]));
+});
