@@ -41,7 +41,8 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
   let placed = targetBids(cached.placed, settings);
   const nonBids = context.returnAllBidStatus ? toldNonBids(placed, context, { replies, sinks }) : undefined;
-  const facts = { message, context, parts, sinks, replies, plugins, nonBids };
+  const debug = context.debug ? debugOutput(message, context, { ...terms, millis: replies.millis }) : undefined;
+  const facts = { context, parts, sinks, replies, plugins, nonBids, debug };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
     const draft = { response: responseOf(placed, bids, facts), bids };
@@ -57,7 +58,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
       { placed, replies, errors: sinks.errors, isUnheard: message.isUnheard === true },
       parts.config.namespace,
     ),
-    tally: tallyOf({ ...facts, placed }),
+    tally: tallyOf({ ...facts, message, placed }),
     bugs,
     auction: context.id,
   });
@@ -97,7 +98,6 @@ function pack({ answer, puts, leftOut, reports, tally, bugs, auction }: Packed):
 
 /** What the answer is built from besides the bids. */
 interface AnswerFacts {
-  readonly message: SettleMessage;
   readonly context: AuctionContext;
   readonly parts: HopParts;
   readonly sinks: ProblemSinks;
@@ -105,6 +105,8 @@ interface AnswerFacts {
   readonly plugins: AuctionPlugins | undefined;
   /** Undefined: not asked for. */
   readonly nonBids: readonly SeatNonBid[] | undefined;
+  /** Made once: with custom keys the response is built twice. Undefined: not asked for. */
+  readonly debug: JsonObject | undefined;
 }
 
 /** The reasons for missing bids, for a request that asks for them; a warning says so if they are too long to be told. */
@@ -120,7 +122,7 @@ function toldNonBids(
 
 /** The response; `bids` are `placed` in the form of the answer. */
 function responseOf(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): JsonObject {
-  const { message, context, parts, sinks, replies, nonBids } = facts;
+  const { context, parts, sinks, replies, nonBids, debug } = facts;
   return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
@@ -132,7 +134,7 @@ function responseOf(placed: readonly PlacedBid[], bids: readonly JsonObject[], f
     warnings: sinks.warnings,
     fledge: replies.fledge,
     passthrough: context.svc['passthrough'],
-    debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
+    debug,
     seatnonbid: nonBids,
   });
 }

@@ -66,3 +66,36 @@ t.test('bids in a currency too long to be one are dropped, also where the reques
   t.ok(bytes < most, `${bytes} bytes`);
   t.equal(answered({ cur: ['POINTS'] }, {}, 'points').answer.seatbid[0].bid.length, 200, 'a private one is kept');
 });
+
+t.test('debug output has the bodies of calls up to a total', async (t) => {
+  const hops = createTestHops({ bidders: { bidderA: { endpoint } } });
+  const names = Array.from({ length: 60 }, (_, at) => `alias${at}`);
+  const asked = Object.fromEntries(names.map((name) => [name, {}]));
+  const request = {
+    id: 'r1',
+    test: 1,
+    imp: [{ id: 'i1', banner, ext: { svc: { bidder: asked } } }],
+    site: { ...site, ext: { long: 'x'.repeat(100_000) } },
+    ext: {
+      svc: {
+        aliases: Object.fromEntries(names.map((name) => [name, 'bidderA'])),
+        targeting: { includewinners: true },
+        adservertargeting: [{ key: 'k', source: 'static', value: 'v' }],
+      },
+    },
+  };
+  const prepared = served(hops.prepare(prepareMessage(request)));
+  const replies = prepared.calls.map(() => replying({}));
+  const settled = hops.settle(settleMessage(prepared, replies, plainTerms));
+  t.ok(settled.answer.end - settled.answer.start < 4_500_000, 'the answer is bounded');
+  const { debug, warnings } = answerOf(settled).ext;
+  const bodies = names.map((name) => debug.httpcalls[name][0].requestbody as string);
+  t.strictSame(
+    bodies.map((body) => body !== ''),
+    names.map((_, at) => at < 41),
+    'the first bodies are whole',
+  );
+  t.equal(JSON.parse(bodies[40]!).site.ext.long.length, 100_000);
+  t.equal(debug.httpcalls['alias59'][0].responsebody, '{}', 'every reply is shown');
+  t.match(warnings.general, wholeLists([{ message: /^ext\.debug\.httpcalls has over 4194304 characters/ }]));
+});
