@@ -12,10 +12,12 @@ export function cookieValue(header: string, name: string): string {
 export function cookieValues(header: string, name: string, max: number): string[] {
   const values: string[] = [];
   let start = 0;
+  // Kept until it is passed: one far behind many semicolons is searched for once.
+  let equals = -1;
   while (start < header.length && values.length < max) {
     const next = header.indexOf(';', start);
     const end = next === -1 ? header.length : next;
-    const equals = header.indexOf('=', start);
+    if (equals < start) equals = header.indexOf('=', start);
     if (equals === -1) break;
     if (equals < end && header.slice(start, equals).trim() === name)
       values.push(unquoted(header.slice(equals + 1, end).trim()));
