@@ -3,10 +3,11 @@
  * bidders' servers expect.
  */
 import { encodeStrictly } from '../openrtb/encode-strictly.ts';
+import { readUrl } from '../openrtb/web-address.ts';
 
 /** The host of a page's URL; undefined if it is no URL. */
 export function hostOfPage(page = ''): string | undefined {
-  return URL.canParse(page) ? new URL(page).hostname : undefined;
+  return readUrl(page)?.hostname;
 }
 
 /** One path segment, percent-encoded; undefined for '.' and '..', which would change the path. */

@@ -10,6 +10,7 @@ import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
+import { readUrl } from '../openrtb/web-address.ts';
 import { readTcString } from '../privacy/tc-string.ts';
 
 const Params = Type.Object({
@@ -91,7 +92,7 @@ function placementOf({ params, imps, request: { site } }: CallContext<Params>): 
 
 /** The content code in the query of the page's URL; '' without one. */
 function contentCodeOf(page = ''): string {
-  return URL.canParse(page) ? (new URL(page).searchParams.get('flipp-content-code') ?? '') : '';
+  return readUrl(page)?.searchParams.get('flipp-content-code') ?? '';
 }
 
 /** The user's id, else the param `userKey` if privacy permits it, else a new key. */

@@ -7,6 +7,7 @@ import { refuse } from '../adapter/refusal.ts';
 import { convert } from '../adapter/steps/floor.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { raiseUser } from '../openrtb/places.ts';
+import { readUrl } from '../openrtb/web-address.ts';
 
 /** The currencies of bids, the preferred one first; it is also the fallback for requests that allow neither. */
 const currencies = ['USD', 'EUR'] as const;
@@ -78,5 +79,5 @@ function askedOf(imps: readonly ShapedImp<unknown>[]): ShapedImp<unknown> | unde
 
 /** The origin of a page; '' unless it is an http or https URL. */
 function originOf(page = ''): string {
-  return /^https?:/i.test(page) && URL.canParse(page) ? new URL(page).origin : '';
+  return /^https?:/i.test(page) ? (readUrl(page)?.origin ?? '') : '';
 }

@@ -11,6 +11,7 @@ import { requireBannerSize, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { lowerUser } from '../openrtb/places.ts';
+import { readUrl } from '../openrtb/web-address.ts';
 
 export default defineBidder({
   code: 'richaudience',
@@ -49,7 +50,10 @@ export default defineBidder({
   ],
   batch: 'perImp',
   body: [
-    within('site', ({ domain, page = '' }) => (domain || !URL.canParse(page) ? null : { domain: new URL(page).host })),
+    within('site', ({ domain, page = '' }) => {
+      const host = domain ? undefined : readUrl(page)?.host;
+      return host === undefined ? null : { domain: host };
+    }),
     inventory((_, { imps }) => ({ keywords: `tagid=${imps[0]!.base.tagid ?? ''}` })),
     ({ user }) => (user === undefined ? null : { user: lowerUser(user) }),
     ({ device }, { params }) => (params.test ? { test: 1, device: { ...device, ip: '11.222.33.44' } } : null),

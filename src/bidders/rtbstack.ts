@@ -5,6 +5,7 @@ import { refuseImp } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 import { hostOfPage } from '../adapter/url.ts';
+import { readUrl } from '../openrtb/web-address.ts';
 
 const regions: ReadonlySet<string> = new Set(['us', 'eu', 'sg']);
 
@@ -48,8 +49,9 @@ export default defineBidder({
 
 /** The region and ids of a route; undefined if one is missing. The region is part of the host: `us` in `x.us-adx-admixer.rtb-stack.com`. */
 function readRoute(route = '') {
-  if (!URL.canParse(route)) return undefined;
-  const { hostname, searchParams } = new URL(route);
+  const url = readUrl(route);
+  if (url === undefined) return undefined;
+  const { hostname, searchParams } = url;
   const region = hostname
     .split('.')
     .map((label) => /^(.*)-adx-admixer$/.exec(label)?.[1] ?? '')
