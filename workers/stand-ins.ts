@@ -40,6 +40,7 @@ export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts
     const path = `imp[${at}].ext.${namespace}`;
     const stored = chooseStoredReplies(imp, { namespace, nameOf, path, texts: responses, mostCharacters: left });
     for (const { text = '' } of stored.replies) left -= text.length;
+    if (stored.isTooLong) left = -1;
     faults.push(...stored.faults);
     warnings.push(...stored.warnings);
     const live = assignBidders(stored.isAuction ? without(imp, ['ext']) : imp, rules);

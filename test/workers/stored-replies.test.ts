@@ -84,3 +84,23 @@ t.test('the 100,000 seats of a stored auction are put together within two second
   t.match(seats.at(-1), { seat: 's99999', bid: [{ id: 'b99999' }], ext: { e: 1 } });
   t.ok(tookMs < 2000, `${tookMs} ms`);
 });
+
+t.test(
+  'a request that multiplies a long imp id by the bids of its own stored response is refused above a limit',
+  (t) => {
+    const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+    const prepare = (bids: number) => {
+      const seatbidobj = { seat: 'bidderA', bid: Array.from({ length: bids }, () => ({})) };
+      const svc = { bidder: { bidderA: {} }, storedauctionresponse: { seatbidobj } };
+      const imp = [{ id: 'i'.repeat(100_000), banner: { w: 300, h: 250 }, ext: { svc } }];
+      return hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' } }));
+    };
+    t.ok(prepare(100).ok);
+    const faults = [
+      /^the stored responses that the imps name have over 16777216 characters in total: name shorter ones/,
+    ];
+    // Written out, the ids of the second would be longer than any text can be.
+    for (const bids of [200, 40_000]) t.match(prepare(bids), wholeLists({ ok: false, status: 400, faults }));
+    t.end();
+  },
+);

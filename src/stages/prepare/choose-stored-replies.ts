@@ -4,8 +4,9 @@ import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
+import { ImpIdWriter } from '../../openrtb/imp-id-writer.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { impSvc } from '../../openrtb/svc-parts.ts';
+import { impSvc, type ImpSvc } from '../../openrtb/svc-parts.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's stored response does not exist. */
 export interface StoredReply {
@@ -25,6 +26,8 @@ export interface StoredReplies {
   readonly replies: readonly StoredReply[];
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
+  /** Present where the replies do not fit into `mostCharacters`: then none is complete. */
+  readonly isTooLong?: true;
 }
 
 /** What the choice depends on: `path` is that of `imp.ext.<namespace>`, `texts` are the stored responses found. */
@@ -33,7 +36,7 @@ export interface StoredReplyRules {
   readonly path: string;
   readonly nameOf: NameOf;
   readonly texts: ReadonlyMap<string, string>;
-  /** The most characters of all replies together; the reply that exceeds them is the last. */
+  /** The most characters of all replies together, and of the imp's id in them; the reply that exceeds them is the last. */
   readonly mostCharacters: number;
 }
 
@@ -42,18 +45,22 @@ const none: StoredReplies = { isAuction: false, replies: [], faults: [], warning
 /** The stored replies that `imp.ext.<namespace>` asks for. The caller has checked the types and that ids are given. */
 export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredReplies {
   if (rules.mostCharacters < 0) return none;
-  const svc = impSvc(imp, rules.namespace);
+  const writer = new ImpIdWriter(imp.id ?? '', rules.mostCharacters);
+  const chosen = repliesFor(impSvc(imp, rules.namespace), writer, rules);
+  return writer.isFull ? { ...chosen, replies: [], isTooLong: true } : chosen;
+}
+
+function repliesFor(svc: ImpSvc | undefined, writer: ImpIdWriter, rules: StoredReplyRules): StoredReplies {
   const stated = svc?.storedauctionresponse;
-  if (stated?.seatbidobj !== undefined) return ownReplies(imp.id ?? '', stated.seatbidobj, rules);
-  const auctionId = stated?.id;
-  if (auctionId) return auctionReplies(imp.id ?? '', auctionId, rules);
+  if (stated?.seatbidobj !== undefined) return ownReplies(stated.seatbidobj, writer, rules);
+  if (stated?.id) return auctionReplies(stated.id, writer, rules);
   const entries = svc?.storedbidresponse ?? [];
   if (entries.length === 0) return none;
   const replies = new Map<string, StoredReply>();
   const warnings: string[] = [];
   let left = rules.mostCharacters;
   for (const [at, { bidder = '', id = '', replaceimpid = true }] of entries.entries()) {
-    if (left < 0) break;
+    if (left < 0 || writer.isFull) break;
     const name = rules.nameOf(bidder);
     // A name that is no bidder here already has its warning.
     if (name === undefined) continue;
@@ -62,31 +69,24 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
       continue;
     }
     const found = rules.texts.get(id);
-    const text = found === undefined ? undefined : placedText(found, imp.id ?? '', replaceimpid);
+    const text = found === undefined ? undefined : placedText(found, writer, replaceimpid);
     left -= text?.length ?? 0;
     replies.set(name, { name, id, text, isAuction: false, replaceimpid });
   }
   return { isAuction: false, replies: [...replies.values()], faults: [], warnings };
 }
 
-const macro = '##PBSIMPID##';
-
 /** A bidder's stored response with the imp's id in place of the macro, and of every `impid` if those are to be replaced. */
-function placedText(text: string, impid: string, replaceimpid: boolean): string {
-  const filled = text.replaceAll(macro, () => JSON.stringify(impid).slice(1, -1));
-  if (!replaceimpid) return filled;
+function placedText(text: string, writer: ImpIdWriter, replaceimpid: boolean): string {
+  const filled = writer.fill(text);
+  if (!replaceimpid || writer.isFull) return filled;
   const response = parsedReply(filled);
   const seats = isObject(response) ? own(response, 'seatbid') : undefined;
   // Replies in other protocols than OpenRTB stay as they are: their bids are placed when their adapter has read them. So do replies too
   // deep to be serialized again.
   if (!Array.isArray(seats) || isDeeper(response, maxDepth)) return filled;
-  return JSON.stringify({ ...(response as object), seatbid: seats.map((seat) => placedSeat(seat, impid)) });
-}
-
-function placedSeat(seat: unknown, impid: string): unknown {
-  const bids = isObject(seat) ? own(seat, 'bid') : undefined;
-  if (!Array.isArray(bids)) return seat;
-  return { ...(seat as object), bid: bids.map((bid: unknown) => (isObject(bid) ? { ...bid, impid } : bid)) };
+  const seatbid = seats.map((seat) => writer.place(seat));
+  return writer.isFull ? filled : JSON.stringify({ ...(response as object), seatbid });
 }
 
 function refused(fault: string): StoredReplies {
@@ -94,13 +94,13 @@ function refused(fault: string): StoredReplies {
 }
 
 /** The reply of the seat that the imp itself contains (implementation B 1). */
-function ownReplies(impid: string, seat: unknown, { path, nameOf }: StoredReplyRules): StoredReplies {
+function ownReplies(seat: unknown, writer: ImpIdWriter, { path, nameOf }: StoredReplyRules): StoredReplies {
   const name = `${path}.storedauctionresponse.seatbidobj`;
   if (!isSeat(seat)) return refused(`${name} is not a seatbid object with a seat and a bid array: correct it`);
-  return repliesOf([seat], { impid, id: '', name, nameOf });
+  return repliesOf([seat], { writer, id: '', name, nameOf });
 }
 
-function auctionReplies(impid: string, id: string, { path, texts, nameOf }: StoredReplyRules): StoredReplies {
+function auctionReplies(id: string, writer: ImpIdWriter, { path, texts, nameOf }: StoredReplyRules): StoredReplies {
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
@@ -110,12 +110,12 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   if (isDeeper(seats, maxDepth))
     return refused(`${name} is nested deeper than ${maxDepth} levels: correct the stored text`);
-  return repliesOf(seats, { impid, id, name, nameOf });
+  return repliesOf(seats, { writer, id, name, nameOf });
 }
 
-/** The imp and the stored response that seats belong to, and their name in faults. */
+/** The stored response that seats belong to, their name in faults, and the writer of their imp's id. */
 interface SeatFacts extends Pick<StoredReplyRules, 'nameOf'> {
-  readonly impid: string;
+  readonly writer: ImpIdWriter;
   readonly id: string;
   readonly name: string;
 }
@@ -123,13 +123,14 @@ interface SeatFacts extends Pick<StoredReplyRules, 'nameOf'> {
 /**
  * One reply for each seat of an auction response. Seats of one name are joined, also with a bidder whose name they spell in another case.
  */
-function repliesOf(seats: readonly StoredSeat[], { impid, id, name, nameOf }: SeatFacts): StoredReplies {
+function repliesOf(seats: readonly StoredSeat[], { writer, id, name, nameOf }: SeatFacts): StoredReplies {
   const replies: StoredReply[] = [];
   for (const [bidder, parts] of Map.groupBy(seats, ({ seat }) => nameOf(seat) ?? seat)) {
     const [cur, ...others] = new Set(parts.filter(({ bid }) => bid.length > 0).map(({ cur = 'USD' }) => cur));
     if (others.length > 0)
       return refused(`${name} prices seat ${quoted(bidder)} in several currencies: give it one cur`);
-    const seatbid = parts.map((part) => placedSeat(part, impid));
+    const seatbid = parts.map((part) => writer.place(part));
+    if (writer.isFull) break;
     const seatExt = parts.map(({ ext }) => ext).find(isObject);
     const stored = { text: JSON.stringify({ cur, seatbid }), isAuction: true, replaceimpid: false, seatExt };
     replies.push({ name: bidder, id, ...stored });

@@ -1,6 +1,7 @@
 /** The stored responses that replace bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
 import t from 'tap';
 import { chooseStoredReplies } from '../../../src/stages/prepare/choose-stored-replies.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const rules = {
   namespace: 'svc',
@@ -140,5 +141,36 @@ t.test('two entries of one seat must have the same currency', (t) => {
   );
   const { replies } = storedAuction(seatIn(undefined), seatIn('JPY', { id: '2' }), seatIn('JPY', { id: '3' }));
   t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'an entry without bids does not count');
+  t.end();
+});
+
+const emptyBids = (count: number) => Array.from({ length: count }, () => ({}));
+
+/** Stored responses with this many places for an imp's id. */
+function textsWith(count: number) {
+  return {
+    a1: JSON.stringify([{ seat: 's', bid: emptyBids(count) }]),
+    b1: JSON.stringify({ seatbid: [{ bid: emptyBids(count) }] }),
+    m1: '##PBSIMPID##'.repeat(count),
+  };
+}
+
+t.test('the imp id is written into no more bids and macros than there is room for', (t) => {
+  const ways = [
+    { storedauctionresponse: { id: 'a1' } },
+    { storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] },
+    { storedbidresponse: [{ bidder: 'bidderA', id: 'm1', replaceimpid: false }] },
+    { storedauctionresponse: { seatbidobj: { seat: 's', bid: emptyBids(10_000) } } },
+  ];
+  const id = 'i'.repeat(100);
+  for (const svc of ways.slice(0, 3)) {
+    t.match(choose(svc, textsWith(50), id), { replies: [{ text: new RegExp(id) }], isTooLong: undefined });
+    t.match(choose(svc, textsWith(101), id), wholeLists({ replies: [], isTooLong: true }));
+  }
+  for (const svc of ways) {
+    // Written out, these would be longer than any text can be.
+    const { replies, isTooLong } = choose(svc, textsWith(10_000), 'i'.repeat(100_000));
+    t.strictSame([replies, isTooLong], [[], true]);
+  }
   t.end();
 });
