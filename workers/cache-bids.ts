@@ -59,6 +59,8 @@ class Plan {
   readonly #bidders: AuctionContext['bidders'];
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
+  /** The places of the outcome's ids by `of`; undefined where they are in the order of the puts. */
+  readonly #placeOf: ReadonlyMap<number, number> | undefined;
   readonly #publicUrl: URL;
   /**
    * Whether a plugin of the host may leave other bids the second time,
@@ -76,6 +78,8 @@ class Plan {
     this.#terms = terms;
     this.#mintId = mintIds(terms.message.cacheSeed);
     this.#outcome = terms.message.cached;
+    const { of } = terms.message.cached ?? {};
+    this.#placeOf = of && new Map(of.map((one, at) => [one, at]));
     this.#publicUrl = new URL(terms.parts.config.cache.publicUrl);
   }
 
@@ -116,8 +120,7 @@ class Plan {
     const of = 2 * nth + Number(put.type === 'xml');
     const at = this.puts.push({ id, ...put, ...(this.#mayChange && { of }) }) - 1;
     if (this.#outcome === null) return id;
-    const { ids, of: all } = this.#outcome;
-    return ids[all === undefined ? at : all.indexOf(of)] || undefined;
+    return this.#outcome.ids[this.#placeOf === undefined ? at : (this.#placeOf.get(of) ?? -1)] || undefined;
   }
 
   /**

@@ -228,3 +228,21 @@ t.test('where a plugin drops a bid only in the third hop, the others keep their 
   t.strictSame(ownIds(run({ ids: [], fault: 'down' })), first.slice(1));
   t.end();
 });
+
+t.test('where a plugin runs, what became of the puts is gone through once, not for each bid', (t) => {
+  const plugins = new Map<string, Plugin>([['p', {}]]);
+  const plugged = createTestHops({ ...settings, plugins: { p: { file: 'p.ts' } } }, [], plugins);
+  const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
+  const svc = { targeting: { includewinners: true, includebidderkeys: true }, cache: { bids: {} } };
+  const prepared = served(plugged.prepare(prepareMessage({ id: 'r1', imp: [imp], site: { id: 's' }, ext: { svc } })));
+  const many = Array.from({ length: 300 }, (_, at) => ({ ...bids[0], id: `b${at}` }));
+  const of = Array.from(many, (_, at) => 2 * (at + 1));
+  let reads = 0;
+  const counted = new Proxy(of, { get: (target, key) => (reads++, Reflect.get(target, key)) });
+  const cached = { ids: of.map((one) => `id${one}`), of: counted, fault: '' };
+  const terms = { rates: null, cacheSeed: 'ab'.repeat(16), cached };
+  const { seatbid } = answerOf(plugged.settle(settleMessage(prepared, [bidding(many)], terms)));
+  t.match(seatbid[0]!.bid[0]!.ext.svc, { targeting: { hb_cache_id: 'id2' } });
+  t.ok(reads < 10 * many.length, `${reads} reads`);
+  t.end();
+});
