@@ -5,9 +5,8 @@
 import { Bits } from './bits.ts';
 import { inRanges, readRanges, VendorSet } from './vendor-set.ts';
 
-/** A publisher restriction for some vendors: `type` 0 forbids the purpose, 1 requires consent, 2 legitimate interest. */
+/** A publisher restriction of a purpose for some vendors: `type` 0 forbids it, 1 requires consent, 2 legitimate interest. */
 interface Restriction {
-  readonly purpose: number;
   readonly type: number;
   /** The first and last vendor id of each range, alternating. */
   readonly vendors: readonly number[];
@@ -23,7 +22,8 @@ export interface TcString {
   readonly purposeOneTreatment: boolean;
   readonly vendors: VendorSet;
   readonly vendorInterests: VendorSet;
-  readonly restrictions: readonly Restriction[];
+  /** By purpose, without those that name no vendor: each bidder's vendor asks for each purpose, and there may be thousands. */
+  readonly restrictions: ReadonlyMap<number, readonly Restriction[]>;
   readonly disclosure: Disclosure;
 }
 
@@ -108,16 +108,21 @@ function readDisclosure(segments: readonly string[]): Disclosure {
 /** The publisher's restriction of `purpose` for the vendor: the strictest type that applies, or `unrestricted`. */
 export function restrictionOf({ restrictions }: TcString, purpose: number, vendorId: number): number {
   let strictest = unrestricted;
-  for (const { purpose: restricted, type, vendors } of restrictions) {
-    if (restricted === purpose && type < strictest && inRanges(vendors, vendorId)) strictest = type;
+  for (const { type, vendors } of restrictions.get(purpose) ?? []) {
+    if (type < strictest && inRanges(vendors, vendorId)) strictest = type;
   }
   return strictest;
 }
 
-function readRestrictions(bits: Bits): Restriction[] {
-  const restrictions: Restriction[] = [];
+function readRestrictions(bits: Bits): Map<number, Restriction[]> {
+  const restrictions = new Map<number, Restriction[]>();
   for (let left = bits.read(12); left > 0 && !bits.isBroken; left--) {
-    restrictions.push({ purpose: bits.read(6), type: bits.read(2), vendors: readRanges(bits) });
+    const purpose = bits.read(6);
+    const one = { type: bits.read(2), vendors: readRanges(bits) };
+    if (one.vendors.length === 0) continue;
+    const known = restrictions.get(purpose);
+    if (known === undefined) restrictions.set(purpose, [one]);
+    else known.push(one);
   }
   return restrictions;
 }
