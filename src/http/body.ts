@@ -56,7 +56,8 @@ function receive(exchange: LiveExchange, limits: BodyLimits): Promise<Uint8Array
         return;
       }
       clearTimeout(timer);
-      if (isLast) exchange.unreadBytes = 0;
+      // Trailers may follow a chunked body. The library serves what is behind their first two characters as a request: it must not get them.
+      if (isLast && exchange.unreadBytes !== Infinity) exchange.unreadBytes = 0;
       if (buffer.length > maxRequestBytes) reject(tooLarge(maxRequestBytes));
       else resolve(buffer.take());
     });

@@ -4,7 +4,7 @@ import { type BodyLimits, readBody } from './body.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { type Route, answerFault } from './exchange.ts';
 import type { LiveExchange } from './live-exchange.ts';
-import { declaredBodyBytes, isMethod } from './request-head.ts';
+import { declaredBodyBytes } from './request-head.ts';
 import type { Place, RouteTable } from './routes.ts';
 
 const behind = 'this server is overloaded: try again later';
@@ -21,12 +21,6 @@ export interface IntakeRules extends BodyLimits {
 
 /** Serves one exchange; to be called in the library's request handler. Never throws, and reports bugs to the exchange. */
 export function takeIn(exchange: LiveExchange, routes: RouteTable, rules: IntakeRules): void {
-  // The library parses trailers after a chunked body as a request, without the first two characters. What is left of a name is no method: it
-  // is empty, or ends in a colon.
-  if (!isMethod(exchange.head.method)) {
-    exchange.drop();
-    return;
-  }
   try {
     exchange.unreadBytes = Infinity;
     exchange.unreadBytes = declaredBodyBytes(exchange.head);

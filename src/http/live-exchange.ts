@@ -100,13 +100,6 @@ export class LiveExchange implements Exchange {
     (this.#answerListeners ??= []).push(listener);
   }
 
-  /** Closes the connection without an answer, after earlier answers have been written. */
-  drop(): void {
-    setImmediate(() => {
-      if (!this.#isClosed) this.#response.close();
-    });
-  }
-
   /** Passes the body's chunks to `listener`; to be called before the request's handler returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
     this.#response.onData(listener);

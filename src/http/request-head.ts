@@ -14,11 +14,6 @@ export function mayClose(connection: string): boolean {
   return connection !== '' && connection.toLowerCase() !== 'keep-alive';
 }
 
-/** True for a word that may be a method (RFC 9110 section 9.1), in lower case. */
-export function isMethod(text: string): boolean {
-  return /^[!#$%&'*+.^_`|~\da-z-]+$/.test(text);
-}
-
 /** A request's line and headers. */
 export class RequestHead {
   /** In lower case. */

@@ -43,8 +43,9 @@ t.test('a declared length over the limit is answered before the body comes, and 
 t.test('chunked bodies are joined, and the limit applies to the sum', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
   const encoded = head('Transfer-Encoding: chunked');
-  const good = await talk(server.port, [encoded, chunked('hello ', 'w', 'orld'), encoded + chunked('next')], /4:next/);
-  t.match(good.text, /11:hello world[^]*4:next/);
+  const good = await talk(server.port, [encoded, chunked('hello ', 'w', 'orld')]);
+  t.match(good.text, /11:hello world$/);
+  t.ok(good.isClosed, 'trailers may follow');
   const capital = await talk(server.port, [head('Transfer-Encoding: Chunked'), chunked('hello')], /5:hello/);
   t.match(capital.text, /^HTTP\/1\.1 200 /, 'in any case');
   const full = await talk(server.port, [encoded, chunked('x'.repeat(600), 'y'.repeat(400))], /1000:x/);
