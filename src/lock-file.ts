@@ -62,9 +62,10 @@ async function release(path: string, file: FileHandle): Promise<void> {
 }
 
 async function extend(file: FileHandle): Promise<boolean> {
-  const { nlink } = await file.stat();
   const now = new Date();
-  if (nlink > 0) await file.utimes(now, now);
+  await file.utimes(now, now);
+  // Only now: until its time is new, another process may take it over.
+  const { nlink } = await file.stat();
   return nlink > 0;
 }
 

@@ -1,10 +1,12 @@
 /** The lock between processes of a host has one holder at a time, also after crashes. */
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { takeLock, tryLock } from '../src/lock-file.ts';
 import { testFolder } from './support/folder.ts';
+import { replaceBuiltin } from './support/replace-builtin.ts';
 
 t.test('eight that find a stale lock at once hold it one after the other', async (t) => {
   const dir = testFolder(t);
@@ -80,6 +82,22 @@ t.test('work that goes on extends its lock, and stops once another has taken ove
   t.ok(await next?.extend(), 'the lock of the next is its own');
   await next?.();
   t.strictSame(readdirSync(dir), [], 'nothing is left');
+});
+
+t.test('a lock that another takes over while it is extended is lost', async (t) => {
+  const dir = testFolder(t);
+  const lock = join(dir, 'lock');
+  const held = await takeLock(lock);
+  const probe = await open(lock);
+  const prototype = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const own = prototype.utimes;
+  replaceBuiltin(t, [prototype, 'utimes'], function (this: FileHandle, ...times: Parameters<typeof own>) {
+    rmSync(lock, { force: true });
+    return own.apply(this, times);
+  });
+  t.notOk(await held.extend());
+  await held();
 });
 
 t.test('a missing folder rejects', async (t) => {
