@@ -57,17 +57,14 @@ export function applyAdservertargeting(
 ): CustomTargeting {
   const { rules, warnings } = readRules(entries, sources.places);
   if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
-  // A path may be long and lead nowhere: what does not depend on the bid is looked up once.
-  const shared = rules.map((rule) => sharedValue(rule, sources));
-  const valuesIn = once((imp: unknown) => rules.map(({ origin, path }) => origin === 'imp' && valueAt(imp, path)));
+  const readers = rules.map((rule) => readerOf(rule, sources));
   let left = mostCharacters;
   const targetings = bids.map((bid) => {
     if (bid.targeting === undefined) return undefined;
     const targeting = { ...bid.targeting };
-    const ofImp = valuesIn(bid.imp);
     for (const [index, rule] of rules.entries()) {
-      const value = shared[index] ?? (rule.inBid ? valueAt(bid.bid, rule.path) : ofImp[index]);
-      if (!value || left <= 0) continue;
+      const value = left > 0 ? readers[index]!(bid) : '';
+      if (value === '') continue;
       const key = keyFor(rule.key, bid.code, sources.truncateKeyLength);
       left -= key.length + value.length;
       setOwn(targeting, key, value);
@@ -122,14 +119,26 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '';
 }
 
-/** The value of a rule that is the same for all bids; undefined for a rule that reads each bid or its imp. */
-function sharedValue(
+/** The steps to what a bid echoes of its imp, at `ext.<namespace>.passthrough`: bids on the same imp share it. */
+const stepsToEcho = 3;
+
+/** Reads a rule's value for a bid, '' for none. A path may be long and lead nowhere: below what bids share it is followed once. */
+function readerOf(
   { origin, value, path, inBid }: Rule,
   { request, response }: CustomTargetingSources,
-): string | undefined {
-  if (origin === 'static') return value;
-  if (origin === 'bidrequest') return valueAt(request, path);
-  return origin === 'bidresponse' && !inBid ? valueAt(response, path) : undefined;
+): (bid: CustomTargetedBid) => string {
+  if (origin === 'imp') {
+    const valueIn = once((imp: unknown) => valueAt(imp, path));
+    return ({ imp }) => valueIn(imp);
+  }
+  if (!inBid) {
+    const shared = origin === 'static' ? value : valueAt(origin === 'bidrequest' ? request : response, path);
+    return () => shared;
+  }
+  if (path.length <= stepsToEcho) return ({ bid }) => valueAt(bid, path);
+  const valueIn = once((echo: unknown) => valueAt(echo, path.slice(stepsToEcho)));
+  const start = path.slice(0, stepsToEcho);
+  return ({ bid }) => valueIn(nodeAt(bid, start));
 }
 
 /** The scalar at `path` as text, '' for none. */

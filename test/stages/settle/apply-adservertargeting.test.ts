@@ -177,24 +177,26 @@ t.test('an invalid entry is ignored with a warning, the others are used', (t) =>
   t.end();
 });
 
-t.test('a path into the response or an imp is followed once, however many bids there are', (t) => {
-  const steps = { response: 0, imp: 0, other: 0 };
+t.test('a path into the response, an imp, or what bids share is followed once, however many bids there are', (t) => {
+  const steps = { response: 0, imp: 0, other: 0, echo: 0 };
   const counted = (name: keyof typeof steps): object =>
     Object.defineProperty({}, 'deep', { get: () => void (steps[name] += 1), enumerable: true });
   const imps = { imp: counted('imp'), other: counted('other') };
+  const passthrough = counted('echo');
   const bids = Array.from({ length: 100 }, (_, at): CustomTargetedBid => ({
     targeting: {},
     code: 'a',
     imp: at % 2 ? imps.imp : imps.other,
-    bid,
+    bid: { ext: { svc: { passthrough } } },
   }));
   const entries = [
     { key: 'r', source: 'bidresponse', value: 'deep.a.b' },
     { key: 'i', source: 'bidrequest', value: 'imp.deep.a.b' },
+    { key: 'b', source: 'bidresponse', value: 'seatbid.bid.ext.svc.passthrough.deep.a.b' },
   ];
   const sources = { request, response: counted('response'), truncateKeyLength: 20 };
   t.equal(applyAdservertargeting(entries, bids, sources).targetings.length, 100);
-  t.strictSame(steps, { response: 1, imp: 1, other: 1 });
+  t.strictSame(steps, { response: 1, imp: 1, other: 1, echo: 1 });
   t.end();
 });
 
