@@ -63,6 +63,10 @@ t.test('readable copies only values with long integers', async (t) => {
     a: [Number(long)],
     b: { c: Number(long), d: 'x' },
   });
+  const mixed = { a: [1, BigInt(long), null], b: null, c: 2, d: null };
+  t.strictSame(readable(mixed, 'keep'), { ...mixed, a: [1, Number(long), null] }, 'what stands beside them stays');
+  t.strictSame(readable(mixed, 'drop'), { a: [1, Number(long), null], c: 2 }, 'without all members that are null');
+  t.strictSame(readable({ a: 1, b: null, c: null, d: 2 }, 'drop'), { a: 1, d: 2 });
 });
 
 t.test('readable reads each value once, however deep what it changes lies', async (t) => {

@@ -33,10 +33,11 @@ t.test(
       { id: 2, data: { type: 2 }, ext: { long: 'y'.repeat(20_000) } },
     ];
     const imp = {
-      // Nothing changes but its tag, except for the first two.
+      // Nothing changes but its tag, except for the first three.
       ...Object.fromEntries(codes.map((code) => [code, { tagid: 'own' }])),
       bidder0: { video: { mimes: ['video/webm'], ext: null } },
       bidder1: { native: null, ext: { svc: { options: { echovideoattrs: false } } } },
+      bidder2: { ext: { svc: { passthrough: 'own' } } },
     };
     const bidder = Object.fromEntries(codes.map((code) => [code, {}]));
     const svc = { bidder, imp, options: { echovideoattrs: true } };
@@ -55,18 +56,19 @@ t.test(
         plainTerms,
       ),
     );
-    const bids = new Map<string, { readonly ext: { readonly svc: object }; readonly adm: string }>(
-      answerOf(settled).seatbid.map(({ seat, bid }: { seat: string; bid: readonly object[] }) => [seat, bid[0]]),
-    );
+    const bids = new Map<
+      string,
+      { readonly ext: { readonly svc: { readonly [key: string]: unknown } }; readonly adm: string }
+    >(answerOf(settled).seatbid.map(({ seat, bid }: { seat: string; bid: readonly object[] }) => [seat, bid[0]]));
     const seen = ['bidder0', 'bidder1', 'bidder2', 'bidder49'].map((seat) => {
-      const { storedrequestattributes } = bids.get(seat)!.ext.svc as { readonly storedrequestattributes?: object };
-      return [storedrequestattributes, JSON.parse(bids.get(seat)!.adm).assets[0].data.type];
+      const { storedrequestattributes, passthrough } = bids.get(seat)!.ext.svc;
+      return [storedrequestattributes, passthrough, JSON.parse(bids.get(seat)!.adm).assets[0].data.type];
     });
     t.strictSame(seen, [
-      [{ mimes: ['video/webm'] }, 2],
-      [undefined, undefined],
-      [video, 2],
-      [video, 2],
+      [{ mimes: ['video/webm'] }, undefined, 2],
+      [undefined, undefined, undefined],
+      [video, 'own', 2],
+      [video, undefined, 2],
     ]);
   },
 );
