@@ -80,7 +80,7 @@ export class RuledFloors {
     return withChanges(form, { bidfloor, bidfloorcur });
   }
 
-  /** The rule that set the floor of this imp for the bidder called `name`; undefined if none did. */
+  /** The rule that set the floor of this imp for the bidder called `name`; undefined if none did, or if it is too long to be told. */
   ruleOf(imp: Imp, name: string | undefined): Floored['rule'] {
     const ruled = this.#ruled(imp);
     if (ruled === undefined || (name !== undefined && ruled.stated.has(name))) return undefined;
