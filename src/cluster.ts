@@ -144,6 +144,7 @@ export class Cluster {
   #refuse({ faults, isDeath }: Failure): void {
     // Ending the service also kills starting processes, which says nothing about the configuration.
     if (this.isEnding) return;
+    if (isDeath) this.#deaths++;
     this.#parts.showFaults(faults);
     // Nor does a process that dies at start, or is too slow on a busy machine.
     const message = isDeath

@@ -77,6 +77,7 @@ for (const { execPath, fault } of unforked) {
     await Promise.race([service.said(/no process starts with the new configuration and code/), service.ended()]);
     t.notMatch(service.output.stdout, /configuration is rejected/, 'nothing is said against the configuration');
     t.ok(await until(() => fault.test(service.output.stderr)), 'stderr names the fault');
+    t.match(await service.metrics(), /^gavel_process_deaths_total 1$/m);
     t.equal((await service.auction()).status, 200);
     service.child.kill('SIGTERM');
     t.equal(await service.ended(), 0);

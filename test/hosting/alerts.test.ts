@@ -186,6 +186,8 @@ t.test('no alert fires on a healthy host, a new one, or after a short failure', 
   t.equal(differs({ ...healthy, gavel_floor_providers_failing: hiccup }, []), '');
   const silent = { ...healthy, 'gavel_bidder_bids_total{bidder="acme"}': still('_') };
   t.equal(differs(begun(120, silent), []), '', 'a bidder called for two hours is not yet silent for six');
+  const tried = { 'gavel_account_auctions_total{account="trial",status="400"}': up(2) };
+  t.equal(differs({ ...healthy, ...tried }, []), '', 'a few auctions of an account that is being set up are refused');
 });
 
 t.test('each trouble fires exactly its own alert, and every alert is covered', { skip }, async (t) => {
