@@ -3,11 +3,11 @@
 /** The longest page URL that is read. */
 const maxLength = 8192;
 
-/**
- * What follows the scheme, credentials and port included, when it has over 1000 characters: names have 253. To parse one that is not ASCII
- * takes time that grows with the square of its length.
- */
-const longHost = /^[^:/?#\\]*:[/\\\t\n\r]*[^/?#\\]{1001}/;
+/** The longest host that is parsed, credentials and port included: names have 253. */
+const maxHostLength = 1000;
+
+const beforeHost = /^[^:/?#\\]*:[/\\\t\n\r]*/;
+const afterHost = /[/?#\\]/;
 
 /** The URL of a web page in `text`; undefined when it is not http or https, or too long. */
 export function webAddress(text: string): URL | undefined {
@@ -18,5 +18,17 @@ export function webAddress(text: string): URL | undefined {
 
 /** The URL in a client's `text`; undefined when it is none, or when its host is too long. */
 export function readUrl(text: string): URL | undefined {
-  return longHost.test(text) ? undefined : (URL.parse(text) ?? undefined);
+  return hostLength(text) > maxHostLength ? undefined : (URL.parse(text) ?? undefined);
+}
+
+/**
+ * The length of what follows the scheme, 0 without one: to parse a host that is not ASCII takes time that grows with the square of its length.
+ * Two patterns, because in one the slashes and tabs before the host could be tried as part of it, each again.
+ */
+function hostLength(text: string): number {
+  const before = beforeHost.exec(text)?.[0];
+  if (before === undefined) return 0;
+  const rest = text.slice(before.length);
+  const end = rest.search(afterHost);
+  return end < 0 ? rest.length : end;
 }

@@ -13,6 +13,11 @@ t.test('a URL in any spelling of its scheme and slashes is read', (t) => {
   ])
     t.equal(webAddress(text)?.hostname, 'a.example', text);
   t.equal(readUrl('ftp://a.example/')?.hostname, 'a.example');
+  t.equal(
+    readUrl(`https:${'\t'.repeat(2000)}//a.example/b`)?.hostname,
+    'a.example',
+    'what stands before a host is no part of it',
+  );
   t.equal(webAddress('ftp://a.example/'), undefined);
   for (const text of ['', 'a.example', 'https://', '/b']) t.equal(readUrl(text), undefined, text);
   t.end();
