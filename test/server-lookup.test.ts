@@ -5,7 +5,7 @@ import { serverLookup } from '../src/server-lookup.ts';
 import { resolverSkip, runUnnamed } from './support/silent-resolver.ts';
 import { until } from './support/until.ts';
 
-const script = join(import.meta.dirname, 'support/silent-servers.ts');
+const script = join(import.meta.dirname, 'silent-servers.ts');
 const kinds = ['http', 'mysql', 'postgres', 'redis', 'rates'];
 
 // Side by side, as each waits for six seconds. Each has a network of its own.

@@ -1,4 +1,4 @@
 /** Every auction case under the namespace `svc`. */
-import { runCases } from '../support/cases.ts';
+import { runCases } from './run-cases.ts';
 
 await runCases('svc');

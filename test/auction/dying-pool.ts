@@ -7,7 +7,7 @@ import { prepareMessage } from '../support/hops.ts';
 export const message = (id: string): PrepareMessage => prepareMessage({ id });
 
 /** The entry file of the threads. */
-export const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
+export const filename = new URL('./dying-hops.ts', import.meta.url).href;
 
 /** A pool of `threads` threads; the caller closes it. */
 export function dyingPool(queueLimit: number, threads = 1): Hops {

@@ -22,7 +22,7 @@ t.test('a hop that never ends is ended with its thread, and hops in another thre
 });
 
 t.test('a pool whose threads could not start for a while serves again', async (t) => {
-  const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
+  const entry = new URL('./unready-hops.ts', import.meta.url).href;
   const setup = { starts: new SharedArrayBuffer(4) };
   // With a shorter check a thread that is slow to start would count as hanging.
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup, env: {}, hangCheckMs: 1000 });
@@ -34,7 +34,7 @@ t.test('a pool whose threads could not start for a while serves again', async (t
 });
 
 t.test('closing a pool waits for threads that are starting, as Node would abort if they were ended', async (t) => {
-  const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
+  const entry = new URL('./slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
   t.ok(await until(() => Atomics.load(starts, 0) === 2));
@@ -43,7 +43,7 @@ t.test('closing a pool waits for threads that are starting, as Node would abort 
 });
 
 t.test('closing a pool waits for replacements of dead threads that are starting', async (t) => {
-  const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
+  const entry = new URL('./slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
   await hops.ready();
@@ -55,7 +55,7 @@ t.test('closing a pool waits for replacements of dead threads that are starting'
 });
 
 t.test('no hop waits for a starting thread while another is idle', async (t) => {
-  const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
+  const entry = new URL('./gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 100, setup: { gate: gate.buffer }, env: {} });
   t.teardown(() => hops.close());

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
-import { startLoad } from '../support/load.ts';
+import { startLoad } from './load.ts';
 import { until } from '../support/until.ts';
 
 t.test('SIGHUP turns one process into two and back into one without losing an auction', async (t) => {

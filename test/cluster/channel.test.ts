@@ -8,7 +8,7 @@ import type { Topics } from '../../src/cluster/topics.ts';
 t.test(
   'a primary and its workers hear each other, and a question waits for no process that fails, hangs or dies',
   async (t) => {
-    const script = join(import.meta.dirname, '../support/talking-processes.ts');
+    const script = join(import.meta.dirname, 'talking-processes.ts');
     const env = { ...process.env, NODE_OPTIONS: '' };
     const { stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env, timeout: 30_000 });
     const lines = stdout.trim().split('\n').sort();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
-import { reasons, startLoad, type LostAuction } from '../support/load.ts';
+import { reasons, startLoad, type LostAuction } from './load.ts';
 
 /** The auctions without any answer. On a busy machine some are refused or have no bid, which is an answer. */
 function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {

@@ -8,7 +8,7 @@ import { createLog } from '../../src/observe/log.ts';
 
 const readFile = () => ({ file: { name: 'newer', text: '' } });
 
-cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/stuck-process.ts') });
+cluster.setupPrimary({ exec: join(import.meta.dirname, 'stuck-process.ts') });
 
 t.test('a process that a restart ends while it starts is no failed start', async (t) => {
   const warnings: unknown[] = [];

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { Cluster } from '../../src/cluster.ts';
 import { createLog } from '../../src/observe/log.ts';
 
-cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/mortal-process.ts') });
+cluster.setupPrimary({ exec: join(import.meta.dirname, 'mortal-process.ts') });
 
 /** A service whose first three processes listen and later ones die at their start, and the ids of its processes. */
 function open(t: Test): { readonly running: Cluster; readonly forked: number[] } {

@@ -5,7 +5,7 @@ import t from 'tap';
 import { forkMember } from '../../src/cluster/member.ts';
 import type { Ending } from '../support/folder.ts';
 
-cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
+cluster.setupPrimary({ exec: join(import.meta.dirname, 'asked-process.ts') });
 
 async function started(t: Ending, name: string) {
   const member = forkMember({ file: { name, text: '' }, held: null, tellsDoubts: false }, () => undefined);

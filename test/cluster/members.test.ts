@@ -7,7 +7,7 @@ import { Members } from '../../src/cluster/members.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { stand } from '../support/stand.ts';
 
-cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
+cluster.setupPrimary({ exec: join(import.meta.dirname, 'asked-process.ts') });
 
 t.test('a process that starts to listen just as it is told to end is not counted as a death', async (t) => {
   const deaths: string[] = [];

@@ -11,7 +11,7 @@ const inNamespace = (command: string): string[] => ['-n', 'sh', '-c', `${prepare
 const skip = unshareSkip(inNamespace('true'), 'root, and net.ipv4.tcp_migrate_req Linux 5.14 or later');
 
 t.test('a restart resets no fresh connection', { skip }, async (t) => {
-  const script = join(import.meta.dirname, '../support/migrated-restart.ts');
+  const script = join(import.meta.dirname, 'migrated-restart.ts');
   const command = inNamespace(`NODE_OPTIONS= exec "${process.execPath}" "${script}"`);
   const run = spawnSync('unshare', command, { encoding: 'utf8', timeout: 270_000 });
   const { answered, lost, why } = JSON.parse(run.stdout || '{}') as { answered: number; lost: number; why: string };

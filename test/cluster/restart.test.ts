@@ -1,7 +1,7 @@
 /** Restarts under load (issue 7, 'Must hold'): no auction is lost, and an invalid configuration changes nothing. */
 import t from 'tap';
 import { startCluster } from '../support/cluster.ts';
-import { reasons, startLoad } from '../support/load.ts';
+import { reasons, startLoad } from './load.ts';
 import { until } from '../support/until.ts';
 
 /** A few hundred auctions a second. */

@@ -5,7 +5,7 @@ import { settledWithout, type CallToSend } from '../../src/auction/settled-call.
 import { captureExchange } from '../../src/http/capture-exchange.ts';
 import { Capture } from '../../src/observe/capture.ts';
 import { read } from '../observe/capturing.ts';
-import { captureRules } from '../support/capture-rules.ts';
+import { captureRules } from '../observe/capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
 import { open, post, send } from './front.ts';
 

@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 import { settledWithout } from '../../src/auction/settled-call.ts';
 import { Capture, type CaptureRules } from '../../src/observe/capture.ts';
-import { captureRules } from '../support/capture-rules.ts';
+import { captureRules } from './capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
 import { stand } from '../support/stand.ts';
 import { until } from '../support/until.ts';
@@ -169,7 +169,7 @@ t.test('an auction made to be slow to search ends its thread, and later ones are
 });
 
 t.test('when no file can be opened, the auction is counted and the process goes on', async (t) => {
-  const script = join(import.meta.dirname, '../support/capture-without-files.ts');
+  const script = join(import.meta.dirname, 'capture-without-files.ts');
   const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" "${script}" "${testFolder(t)}/x.ndjson"`;
   const { stdout } = await promisify(execFile)('sh', ['-c', command]);
   const { written, dropped } = JSON.parse(stdout) as { written: number; dropped: number };

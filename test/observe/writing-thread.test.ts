@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { CaptureMessage } from '../../src/observe/capture-message.ts';
 import { WritingThread } from '../../src/observe/writing-thread.ts';
-import { captureRules } from '../support/capture-rules.ts';
+import { captureRules } from './capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { read } from './capturing.ts';

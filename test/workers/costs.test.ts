@@ -10,15 +10,7 @@ import { readFixtures } from '../../bench/fixture-file.ts';
 import { openFixtureHops, type ContextRoad, type FixtureHops } from '../../bench/fixture-hops.ts';
 import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
-import {
-  allocateEvenly,
-  countedHops,
-  noCosts,
-  usualOf,
-  weighedHops,
-  type Allocated,
-  type Costs,
-} from '../support/costs.ts';
+import { allocateEvenly, countedHops, noCosts, usualOf, weighedHops, type Allocated, type Costs } from './costs.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** The fixtures that are measured: the usual ones, each kind of extra work, the largest. */

@@ -12,7 +12,7 @@ import { openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
 import { callText } from '../../bench/fixture-replies.ts';
 import { sentPrint } from '../../src/observe/capture-record.ts';
 import { testFolder } from '../support/folder.ts';
-import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from '../support/golden.ts';
+import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from './golden.ts';
 
 type Part = keyof GoldenTexts;
 type Prints = { readonly [part in Part]: string };

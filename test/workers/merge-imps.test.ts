@@ -1,6 +1,6 @@
 /** An imp that is changed for many bidders: its unchanged parts are not parsed again for each (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import t from 'tap';
-import { countedHops, noCosts } from '../support/costs.ts';
+import { countedHops, noCosts } from './costs.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 
 const codes = Array.from({ length: 30 }, (_, at) => `bidder${at}`);

@@ -12,7 +12,7 @@ import { testFolder } from '../support/folder.ts';
 import { callTexts, prepareMessage } from '../support/hops.ts';
 
 const filename = new URL('../../workers/index.ts', import.meta.url).href;
-const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).href];
+const bidderFiles = [new URL('./bugged-bidder.ts', import.meta.url).href];
 const settings = { bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } }, plugins: { it: { file: 'it.mjs' } } };
 
 function message(bug: string) {

@@ -8,7 +8,7 @@ import { prepareMessage } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const config = testConfig({ bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } } }, ['bugged']);
-const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).href];
+const bidderFiles = [new URL('./bugged-bidder.ts', import.meta.url).href];
 const setup = { config, server: 'gavel/test', bidderFiles, pluginFiles: new Map() };
 const filename = new URL('../../workers/index.ts', import.meta.url).href;
 

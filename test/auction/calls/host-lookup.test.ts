@@ -13,7 +13,7 @@ import { listening } from '../../support/listening.ts';
 import { stand } from '../../support/stand.ts';
 import { until } from '../../support/until.ts';
 
-const names = join(import.meta.dirname, '../../support/silent-names.ts');
+const names = join(import.meta.dirname, 'silent-names.ts');
 
 t.test('with a silent name server made-up names do not delay other names', { skip: resolverSkip }, async (t) => {
   const child = runUnnamed(t, names);

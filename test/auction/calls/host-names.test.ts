@@ -5,7 +5,7 @@ import t from 'tap';
 import { testFolder } from '../../support/folder.ts';
 import { resolverSkip, runUnnamed } from '../../support/silent-resolver.ts';
 
-const start = join(import.meta.dirname, '../../support/silent-start.ts');
+const start = join(import.meta.dirname, 'silent-start.ts');
 
 t.test('six names without an answer do not delay a seventh', { skip: resolverSkip }, async (t) => {
   const child = runUnnamed(t, start, testFolder(t));

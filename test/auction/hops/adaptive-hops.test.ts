@@ -112,7 +112,7 @@ t.test('the second hop of long replies goes to the pool, with the kept context a
 });
 
 t.test('hops for the pool are posted before those of the main thread run', async (t) => {
-  const filename = new URL('../../support/dying-hops.ts', import.meta.url).href;
+  const filename = new URL('../dying-hops.ts', import.meta.url).href;
   const pool = poolHops({ filename, threads: 1, queueLimit: 1000, setup: {}, env: {} });
   const unposted: number[] = [];
   const prepare = () => {

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { rememberedLookup } from '../../src/auction/calls/host-lookup.ts';
+import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
 
 /** The look-up of a configured host whose name was not found once. */
 async function failedBefore(): Promise<LookupFunction> {

@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Capture } from '../../src/observe/capture.ts';
 import { captureRules } from './capture-rules.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const nothing = (): void => undefined;
 const capture = new Capture({ ...captureRules, path: process.argv[2]! }, { onTaken: nothing, onTrouble: nothing });

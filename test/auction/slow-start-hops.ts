@@ -1,6 +1,6 @@
 /** As dying-hops.ts, but a thread takes a moment to start: `setup.starts` counts starts begun and starts done. */
 import { threadId, workerData } from 'node:worker_threads';
-import { stand } from './stand.ts';
+import { stand } from '../support/stand.ts';
 
 export { prepare, settle } from './dying-hops.ts';
 

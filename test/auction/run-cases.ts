@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { jsonOrText, startBidders, type BidderAnswer, type TestBidders } from './bidders.ts';
+import { jsonOrText, startBidders, type BidderAnswer, type TestBidders } from '../support/bidders.ts';
 import { differences, type Strictness } from './match.ts';
-import { startService, type StoredObjects } from './service.ts';
+import { startService, type StoredObjects } from '../support/service.ts';
 
 interface Case {
   readonly what: string;
@@ -34,7 +34,7 @@ const known = new Set(
   ).split(' '),
 );
 
-const folder = join(import.meta.dirname, '..', 'auction');
+const folder = import.meta.dirname;
 
 /** Runs every case whose path contains `CASES`; under a namespace other than `svc` only those that name neither `prebid` nor a namespace. */
 export async function runCases(namespace: string): Promise<void> {

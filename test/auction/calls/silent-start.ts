@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { postAuction, requestFor } from './auction.ts';
-import { endWithUs } from './end-with-us.ts';
+import { postAuction, requestFor } from '../../support/auction.ts';
+import { endWithUs } from '../../support/end-with-us.ts';
 
 await once(createSocket('udp4').bind(53, '127.0.0.1'), 'listening');
 const bid = { id: 'b', impid: 'i1', price: 2, crid: 'c', adm: '<b>x</b>' };
@@ -26,7 +26,7 @@ const settings = [
   'workers=0',
   `cache.path=${process.argv[2]}`,
 ];
-const main = join(import.meta.dirname, '../../src/main.ts');
+const main = join(import.meta.dirname, '../../../src/main.ts');
 const config = ['--config', '/dev/null', ...settings.flatMap((setting) => ['--set', setting])];
 const service = spawn(process.execPath, [main, ...config], { stdio: ['ignore', 'pipe', 'inherit'] });
 endWithUs(service);

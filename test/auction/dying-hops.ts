@@ -2,7 +2,7 @@
 import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
 import type { HopEnd } from '../../src/auction/hop-functions.ts';
 import type { SettleMessage, SettleResult } from '../../src/auction/settle-messages.ts';
-import { stand } from './stand.ts';
+import { stand } from '../support/stand.ts';
 
 /** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `stand` for good, `throw` throws; all else answers 400. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {

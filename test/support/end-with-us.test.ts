@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { ended, ofTest } from './support/end-with-us.ts';
-import { isAlive, startProcess } from './support/process.ts';
-import { until } from './support/until.ts';
+import { ended, ofTest } from './end-with-us.ts';
+import { isAlive, startProcess } from './process.ts';
+import { until } from './until.ts';
 
 t.test('a killed process takes its children with it', async (t) => {
-  const helper = JSON.stringify(new URL('support/end-with-us.ts', import.meta.url).href);
+  const helper = JSON.stringify(new URL('end-with-us.ts', import.meta.url).href);
   const script = `
     import { spawn } from 'node:child_process';
     const { endWithUs } = await import(${helper});

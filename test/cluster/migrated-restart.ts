@@ -1,5 +1,5 @@
 /** Run by cluster/migrate.test in a network namespace of its own: restarts a service under load from clients that never retry. */
-import { startCluster } from './cluster.ts';
+import { startCluster } from '../support/cluster.ts';
 import { reasons, startLoad } from './load.ts';
 
 const ends: (() => unknown)[] = [];

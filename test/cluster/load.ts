@@ -1,7 +1,7 @@
 /** A load of auctions over raw sockets, with or without a retry after a reset, that records what becomes of each. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auctionBody } from './cluster.ts';
+import { auctionBody } from '../support/cluster.ts';
 
 /** How the load is made. */
 export interface LoadRules {

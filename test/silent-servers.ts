@@ -6,12 +6,12 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { httpStore } from '../../src/stored/http-store.ts';
-import { mysqlStore } from '../../src/stored/mysql-store.ts';
-import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { fetchText } from '../../src/stored/read-bounded.ts';
-import { redisStore } from '../../src/stored/redis-store.ts';
-import type { Store } from '../../src/stored/store.ts';
+import { httpStore } from '../src/stored/http-store.ts';
+import { mysqlStore } from '../src/stored/mysql-store.ts';
+import { postgresStore } from '../src/stored/postgres-store.ts';
+import { fetchText } from '../src/stored/read-bounded.ts';
+import { redisStore } from '../src/stored/redis-store.ts';
+import type { Store } from '../src/stored/store.ts';
 
 const limits = { connections: 4, giveUpMs: 1000 };
 const asking: { readonly [kind: string]: () => (id: string) => Promise<unknown> } = {
