@@ -78,11 +78,10 @@ setTimeout(() => { appendFileSync('noted', 'end ' + name + ' '); console.log('TA
   t.equal(readFileSync(join(root, 'noted'), 'utf8'), inTurn.join(''));
 });
 
-t.test('each file that runs alone exists: a renamed one would run beside others', (t) => {
+t.test('each file that runs alone exists: a renamed one would run beside others', async (t) => {
   const root = join(import.meta.dirname, '..');
   t.strictSame(
     [...alone].filter((file) => !existsSync(join(root, file))),
     [],
   );
-  t.end();
 });

@@ -8,7 +8,7 @@ import { testFolder } from '../support/folder.ts';
 
 t.test(
   'a replay turns off tellTimeouts where the file or the environment sets it, and does not set it elsewhere',
-  (t) => {
+  async (t) => {
     const file = join(testFolder(t), 'service.yaml');
     const changed = (text: string): string[] => {
       writeFileSync(file, text);
@@ -20,11 +20,10 @@ t.test(
     process.env['SVC__auction__tellTimeouts'] = 'true';
     t.teardown(() => delete process.env['SVC__auction__tellTimeouts']);
     t.ok(changed('port: 1').includes(off));
-    t.end();
   },
 );
 
-t.test('a replay has a bid cache of its own, whatever the cache of the host and its key', (t) => {
+t.test('a replay has a bid cache of its own, whatever the cache of the host and its key', async (t) => {
   const file = join(testFolder(t), 'service.yaml');
   for (const cache of [
     'store: http, url: "https://cache.example/cache", apiKey: key',
@@ -39,5 +38,4 @@ t.test('a replay has a bid cache of its own, whatever the cache of the host and 
     t.match(loaded, { config: { cache: { store: 'embedded', path: '/scratch/cache', url: '', apiKey: '' } } }, cache);
     t.equal('cache.apiKey' in flags, cache.includes('apiKey'), 'older services do not know the key');
   }
-  t.end();
 });

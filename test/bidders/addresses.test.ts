@@ -121,22 +121,20 @@ t.test(
   },
 );
 
-t.test('Tappx: the URL has the time in milliseconds unless the request is a test', (t) => {
+t.test('Tappx: the URL has the time in milliseconds unless the request is a test', async (t) => {
   const imps = [{ id: 'i1', banner, params: { tappxkey: 'k', endpoint: 'ZZ123456PS' } }];
   const uriOf = (test: 0 | 1) => callsOf(bidderOf(tappx), imps, { test }).calls[0]?.uri;
   const address = 'http://ssp.api.tappx.com/rtb/v2/ZZ123456PS?tappxkey=k';
   t.equal(uriOf(0), `${address}&ts=${auction.nowMs}&type_cnn=prebid&v=1.6`);
   t.equal(uriOf(1), `${address}&type_cnn=prebid&v=1.6`);
-  t.end();
 });
 
 /** The URL of the call to Tappx without its query. */
 const tappxPlace = (endpoint: string) => addressed(tappx, [{ tappxkey: 'k', endpoint }]).uris[0]?.split('?')[0];
 
-t.test('Tappx: an endpoint such as zz123ps is the first label of the host, any other is in the path', (t) => {
+t.test('Tappx: an endpoint such as zz123ps is the first label of the host, any other is in the path', async (t) => {
   for (const endpoint of ['zz123ps', 'vz123456abc', 'zz855226test'])
     t.equal(tappxPlace(endpoint), `http://${endpoint}.pub.tappx.com/rtb/`);
   for (const endpoint of ['ZZ123456PS', 'zz12ps', 'zz123456p', 'zz123456abcd', 'PREBIDTEMPLATE'])
     t.equal(tappxPlace(endpoint), `http://ssp.api.tappx.com/rtb/v2/${endpoint}`);
-  t.end();
 });

@@ -57,19 +57,21 @@ t.test('one of several processes that start at once replaces a damaged store, an
   t.strictSame(lines.sort(), ['damaged', 'open', 'open', 'open', 'open']);
 });
 
-t.test('a process waits for another that is opening the store, but not for one that was killed meanwhile', (t) => {
-  const path = testFolder(t);
-  const turn = join(path, 'opening');
-  mkdirSync(turn);
-  ofTest(t, spawn('sh', ['-c', 'sleep 0.2; rmdir "$0"', turn]));
-  open(t, { path });
-  t.notOk(existsSync(turn));
-  mkdirSync(turn);
-  utimesSync(turn, 0, 0);
-  open(t, { path });
-  t.notOk(existsSync(turn));
-  t.end();
-});
+t.test(
+  'a process waits for another that is opening the store, but not for one that was killed meanwhile',
+  async (t) => {
+    const path = testFolder(t);
+    const turn = join(path, 'opening');
+    mkdirSync(turn);
+    ofTest(t, spawn('sh', ['-c', 'sleep 0.2; rmdir "$0"', turn]));
+    open(t, { path });
+    t.notOk(existsSync(turn));
+    mkdirSync(turn);
+    utimesSync(turn, 0, 0);
+    open(t, { path });
+    t.notOk(existsSync(turn));
+  },
+);
 
 t.test(
   'a container whose process id is used in another container is told to use its own folder',

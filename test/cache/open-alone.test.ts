@@ -35,16 +35,18 @@ t.test('a process that is late to remove a turn left behind leaves the turn of t
   t.strictSame(readdirSync(path), [], 'nothing is left behind');
 });
 
-t.test('processes that were killed while they removed a turn, and while they opened, are waited for no longer', (t) => {
-  const path = testFolder(t);
-  for (const name of ['opening', 'opening-left']) {
-    mkdirSync(join(path, name));
-    utimesSync(join(path, name), 0, 0);
-  }
-  t.equal(
-    openAlone(path, () => 'opened'),
-    'opened',
-  );
-  t.strictSame(readdirSync(path), []);
-  t.end();
-});
+t.test(
+  'processes that were killed while they removed a turn, and while they opened, are waited for no longer',
+  async (t) => {
+    const path = testFolder(t);
+    for (const name of ['opening', 'opening-left']) {
+      mkdirSync(join(path, name));
+      utimesSync(join(path, name), 0, 0);
+    }
+    t.equal(
+      openAlone(path, () => 'opened'),
+      'opened',
+    );
+    t.strictSame(readdirSync(path), []);
+  },
+);

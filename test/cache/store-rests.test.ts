@@ -2,7 +2,7 @@
 import t from 'tap';
 import { StoreRests } from '../../src/cache/store-rests.ts';
 
-t.test('five failures in a row start a rest of a second, and then each further one another', (t) => {
+t.test('five failures in a row start a rest of a second, and then each further one another', async (t) => {
   let nowMs = 0;
   const told: unknown[] = [];
   const rests = new StoreRests({ onTrouble: (error) => told.push(error), nowMs: () => nowMs });
@@ -23,13 +23,11 @@ t.test('five failures in a row start a rest of a second, and then each further o
   t.notOk(rests.isResting(), 'failures during a rest do not extend it');
   fail();
   t.ok(rests.isResting(), 'one more is enough');
-  t.end();
 });
 
-t.test('failures at the same time count as one', (t) => {
+t.test('failures at the same time count as one', async (t) => {
   const rests = new StoreRests({ onTrouble: () => t.fail() });
   const begunAtMs = performance.now() - 1;
   for (let times = 0; times < 10; times++) rests.noteFailure('away', begunAtMs);
   t.notOk(rests.isResting());
-  t.end();
 });

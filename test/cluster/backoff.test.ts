@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Backoff } from '../../src/cluster/backoff.ts';
 
-t.test('five failed starts in a row are hopeless; a process that lived for a second resets the count', (t) => {
+t.test('five failed starts in a row are hopeless; a process that lived for a second resets the count', async (t) => {
   const backoff = new Backoff();
   for (let times = 0; times < 4; times++) backoff.noteFailure();
   t.notOk(backoff.isHopeless);
@@ -12,7 +12,6 @@ t.test('five failed starts in a row are hopeless; a process that lived for a sec
   t.notOk(backoff.isHopeless);
   for (let times = 0; times < 4; times++) backoff.noteDeath(0);
   t.notOk(backoff.isHopeless, 'the count started again at zero');
-  t.end();
 });
 
 t.test('the first fork is tried at once, and each failure doubles the pause up to half a minute', async (t) => {

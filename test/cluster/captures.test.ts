@@ -4,7 +4,7 @@ import { tellCaptures } from '../../src/cluster/captures.ts';
 import { Channel } from '../../src/cluster/channel.ts';
 import { CaptureOrders, type OrderState } from '../../src/observe/capture-order.ts';
 
-t.test('a new process is told how many captures of an order are left, until the order expires', (t) => {
+t.test('a new process is told how many captures of an order are left, until the order expires', async (t) => {
   const channel = new Channel();
   const captures = tellCaptures(channel, 100);
   const told: (OrderState | null)[] = [];
@@ -31,10 +31,9 @@ t.test('a new process is told how many captures of an order are left, until the 
   captures.order(order);
   captures.order(null);
   t.strictSame(newcomerHears(), [], 'the order was cancelled');
-  t.end();
 });
 
-t.test('a repeated order can only lower the number that a process has left', (t) => {
+t.test('a repeated order can only lower the number that a process has left', async (t) => {
   const orders = new CaptureOrders(() => undefined);
   const order = { id: 'o1', limit: 5, untilMs: Date.now() + 60_000 };
   orders.give({ ...order, left: 5 });
@@ -47,5 +46,4 @@ t.test('a repeated order can only lower the number that a process has left', (t)
   t.equal(orders.state?.left, 2);
   orders.give({ ...order, id: 'o2', left: 5 });
   t.equal(orders.state?.left, 5, 'a new order starts afresh');
-  t.end();
 });

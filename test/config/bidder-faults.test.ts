@@ -103,7 +103,7 @@ t.test('a reserved or invalid name of a bidder is a fault', async (t) => {
 /** The faults of these entries of `bidders`. */
 const aliases = (text: string): readonly string[] => faultsOf({ yaml: `${stated}bidders: {${text}}` });
 
-t.test('aliases of aliases are told the bidder at their end, if there is one', (t) => {
+t.test('aliases of aliases are told the bidder at their end, if there is one', async (t) => {
   const [x, y] = aliases('x: {aliasOf: y}, y: {aliasOf: z}, z: {aliasOf: rubicon}');
   t.match(x, /^bidders\.x\.aliasOf is y, itself an alias: use rubicon/);
   t.match(y, /^bidders\.y\.aliasOf is z, itself an alias: use rubicon/);
@@ -111,5 +111,4 @@ t.test('aliases of aliases are told the bidder at their end, if there is one', (
     /^bidders\.\w\.aliasOf is \w, itself an alias, and the aliases lead in a circle: name a bidder that is not/;
   t.match(aliases('x: {aliasOf: y}, y: {aliasOf: x}'), wholeLists([circle, circle]));
   t.match(aliases('x: {aliasOf: y}, y: {aliasOf: z}, z: {aliasOf: y}'), wholeLists([circle, circle, circle]));
-  t.end();
 });

@@ -4,7 +4,7 @@ import { readLineItems } from '../../src/config/line-items.ts';
 
 const good = { id: 'l1', bidder: 'bidderA', dealid: 'd1' };
 
-t.test('a valid list is read with times in milliseconds and single values as lists', (t) => {
+t.test('a valid list is read with times in milliseconds and single values as lists', async (t) => {
   const list = [
     {
       ...good,
@@ -30,10 +30,9 @@ t.test('a valid list is read with times in milliseconds and single values as lis
       { ...good, targeting: [], startsAtMs: 0, endsAtMs: Number.MAX_SAFE_INTEGER },
     ],
   });
-  t.end();
 });
 
-t.test('every fault is reported, and the list is refused', (t) => {
+t.test('every fault is reported, and the list is refused', async (t) => {
   const cases: [unknown, string[]][] = [
     ['no json', ['is not a JSON list: it must be a list of line items']],
     [{}, ['is not a JSON list: it must be a list of line items']],
@@ -84,10 +83,8 @@ t.test('every fault is reported, and the list is refused', (t) => {
     const text = typeof json === 'string' ? json : JSON.stringify(json);
     t.strictSame(readLineItems(text), { items: [], faults }, text);
   }
-  t.end();
 });
 
-t.test('at most 20 faults of a list are reported', (t) => {
+t.test('at most 20 faults of a list are reported', async (t) => {
   t.equal(readLineItems(JSON.stringify(Array.from({ length: 5000 }, () => 7))).faults.length, 20);
-  t.end();
 });

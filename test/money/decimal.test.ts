@@ -4,7 +4,7 @@ import { formatUnits, multiplyPrice, toDecimal, unitsOf } from '../../src/money/
 import { chanceFrom } from '../support/chance.ts';
 import { oracleText } from './oracle.ts';
 
-t.test('toDecimal reads the shortest text of a number', (t) => {
+t.test('toDecimal reads the shortest text of a number', async (t) => {
   const cases: [number, bigint, number][] = [
     [0, 0n, 0],
     [12, 12n, 0],
@@ -16,25 +16,22 @@ t.test('toDecimal reads the shortest text of a number', (t) => {
     [1.7976931348623157e308, 17976931348623157n, 292],
   ];
   for (const [value, digits, exponent] of cases) t.strictSame(toDecimal(value), { digits, exponent }, String(value));
-  t.end();
 });
 
-t.test('unitsOf rounds towards zero', (t) => {
+t.test('unitsOf rounds towards zero', async (t) => {
   t.equal(unitsOf(toDecimal(1.239), -2), 123n);
   t.equal(unitsOf(toDecimal(1.2), -2), 120n);
   t.equal(unitsOf(toDecimal(1e21), -1), 10n ** 22n);
-  t.end();
 });
 
-t.test('formatUnits writes all decimals', (t) => {
+t.test('formatUnits writes all decimals', async (t) => {
   t.equal(formatUnits('150', 2), '1.50');
   t.equal(formatUnits('5', 2), '0.05');
   t.equal(formatUnits('0', 3), '0.000');
   t.equal(formatUnits('17', 0), '17');
-  t.end();
 });
 
-t.test('prices are multiplied exactly and rounded half-even at 6 decimals', (t) => {
+t.test('prices are multiplied exactly and rounded half-even at 6 decimals', async (t) => {
   const cases: [number, number, number, number, number][] = [
     [1.1, 1.1, 1, 1, 1.21],
     [0.1, 3, 1, 1, 0.3],
@@ -52,10 +49,9 @@ t.test('prices are multiplied exactly and rounded half-even at 6 decimals', (t) 
   for (const [price, factor, times, over, want] of cases) {
     t.equal(multiplyPrice(price, factor, { times, over }), want, `${price} × ${factor} × ${times} ÷ ${over}`);
   }
-  t.end();
 });
 
-t.test('extreme numbers give exact products, 0 or Infinity', (t) => {
+t.test('extreme numbers give exact products, 0 or Infinity', async (t) => {
   t.equal(multiplyPrice(1e308, 1e300, { times: 1e300, over: 5e-324 }), Infinity);
   t.equal(multiplyPrice(5e-324, 5e-324, { times: 5e-324, over: 1e308 }), 0);
   t.equal(multiplyPrice(1e308, 1e-308, { times: 1, over: 1 }), 1);
@@ -64,10 +60,9 @@ t.test('extreme numbers give exact products, 0 or Infinity', (t) => {
   t.equal(multiplyPrice(5e-324, 1e308, { times: 1e9, over: 1e-9 }), 500);
   t.equal(multiplyPrice(1e21, 0.5, { times: 1, over: 1 }), 5e20);
   t.equal(multiplyPrice(9007199254740992, 2, { times: 1, over: 2 }), 9007199254740992);
-  t.end();
 });
 
-t.test('random products agree with whole-number arithmetic', (t) => {
+t.test('random products agree with whole-number arithmetic', async (t) => {
   const random = chanceFrom(7);
   let wrong = '';
   for (let i = 0; i < 60_000; i++) {
@@ -80,10 +75,9 @@ t.test('random products agree with whole-number arithmetic', (t) => {
     if (got !== want) wrong = `${price} × ${factor} × ${times} ÷ ${over}: ${got}, not ${want}`;
   }
   t.equal(wrong, '');
-  t.end();
 });
 
-t.test('ties are told from values so close that floats cannot distinguish them', (t) => {
+t.test('ties are told from values so close that floats cannot distinguish them', async (t) => {
   let wrong = '';
   for (let micros = 0; micros < 5000; micros++) {
     for (const tail of ['4', '5', '6', '49999', '50001', '5000000001', '4999999999']) {
@@ -94,7 +88,6 @@ t.test('ties are told from values so close that floats cannot distinguish them',
     }
   }
   t.equal(wrong, '');
-  t.end();
 });
 
 /** A positive number of 1 to 12 digits with up to 9 decimals. */

@@ -7,7 +7,7 @@ function faultOf(spec: unknown): string | undefined {
   return 'fault' in granularity ? granularity.fault : undefined;
 }
 
-t.test('a granularity that is absent, null or without ranges is medium', (t) => {
+t.test('a granularity that is absent, null or without ranges is medium', async (t) => {
   for (const spec of [
     undefined,
     null,
@@ -20,10 +20,9 @@ t.test('a granularity that is absent, null or without ranges is medium', (t) => 
   ]) {
     t.equal(compileGranularity(spec), mediumGranularity, JSON.stringify(spec) ?? 'undefined');
   }
-  t.end();
 });
 
-t.test('the top bucket is the last max, cut to the precision', (t) => {
+t.test('the top bucket is the last max, cut to the precision', async (t) => {
   const tops: [unknown, string][] = [
     ['low', '5.00'],
     ['med', '20.00'],
@@ -34,10 +33,9 @@ t.test('the top bucket is the last max, cut to the precision', (t) => {
     [{ ranges: [{ max: 1e21, increment: 1 }] }, '1000000000000000000000.00'],
   ];
   for (const [spec, top] of tops) t.match(compileGranularity(spec), { top }, JSON.stringify(spec));
-  t.end();
 });
 
-t.test('the fault of a wrong granularity names the path and the fix', (t) => {
+t.test('the fault of a wrong granularity names the path and the fix', async (t) => {
   const path = 'targeting.pricegranularity';
   const range = { max: 5, increment: 0.5 };
   const cases: [unknown, string][] = [
@@ -72,10 +70,9 @@ t.test('the fault of a wrong granularity names the path and the fix', (t) => {
     [{ ranges: [{ max: 5, increment: NaN }] }, `${path}.ranges[0].increment must be a number above 0`],
   ];
   for (const [spec, fault] of cases) t.equal(faultOf(spec), fault, JSON.stringify(spec));
-  t.end();
 });
 
-t.test('a granularity just within the limits is accepted', (t) => {
+t.test('a granularity just within the limits is accepted', async (t) => {
   const range = { max: 5, increment: 0.5 };
   for (const spec of [
     { precision: 0, ranges: [range] },
@@ -85,5 +82,4 @@ t.test('a granularity just within the limits is accepted', (t) => {
   ]) {
     t.equal(faultOf(spec), undefined, JSON.stringify(spec));
   }
-  t.end();
 });

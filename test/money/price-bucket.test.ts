@@ -79,20 +79,21 @@ function* scattered(count: number): Generator<string> {
 }
 
 for (const [word, ranges] of legacyTables) {
-  t.test(`${word}: every cent and scattered prices are in the oracle's bucket`, (t) => {
+  t.test(`${word}: every cent and scattered prices are in the oracle's bucket`, async (t) => {
     t.equal(firstWrong(legacy(word), tableOf(ranges), grid()), '');
     t.equal(firstWrong(legacy(word), tableOf(ranges), scattered(8000)), '');
-    t.end();
   });
 }
 
 for (const [precision, ranges] of customTables) {
-  t.test(`${ranges} with ${precision} decimals: every cent and scattered prices are in the oracle's bucket`, (t) => {
-    const granularity = compile(tableOf(ranges), precision);
-    t.equal(firstWrong(granularity, tableOf(ranges), grid()), '');
-    t.equal(firstWrong(granularity, tableOf(ranges), scattered(4000)), '');
-    t.end();
-  });
+  t.test(
+    `${ranges} with ${precision} decimals: every cent and scattered prices are in the oracle's bucket`,
+    async (t) => {
+      const granularity = compile(tableOf(ranges), precision);
+      t.equal(firstWrong(granularity, tableOf(ranges), grid()), '');
+      t.equal(firstWrong(granularity, tableOf(ranges), scattered(4000)), '');
+    },
+  );
 }
 
 /** The doubles just below, at and just above `value`. */
@@ -101,7 +102,7 @@ function neighbours(value: number): string[] {
   return [-1n, 0n, 1n].map((step) => String(new Float64Array(new BigInt64Array([bits + step]).buffer)[0]));
 }
 
-t.test('the doubles at and around the lower end of a bucket are in the right one', (t) => {
+t.test('the doubles at and around the lower end of a bucket are in the right one', async (t) => {
   for (const step of [1, 3, 7, 10, 13, 30, 49, 70]) {
     for (const start of [0, 333]) {
       const table = tableOf(`${start === 0 ? '' : '3.33 by 0.11, '}20 by ${step / 100}`);
@@ -110,10 +111,9 @@ t.test('the doubles at and around the lower end of a bucket are in the right one
       t.equal(firstWrong(compile(table, 2), table, edges), '', `by ${step} from ${start}`);
     }
   }
-  t.end();
 });
 
-t.test('a price is rounded down to its bucket, and 0, negative and NaN to 0', (t) => {
+t.test('a price is rounded down to its bucket, and 0, negative and NaN to 0', async (t) => {
   const cases: [string, number, string][] = [
     ['med', 0.3, '0.30'],
     ['med', 0.29999999999999993, '0.20'],
@@ -133,10 +133,9 @@ t.test('a price is rounded down to its bucket, and 0, negative and NaN to 0', (t
     ['high', NaN, '0.00'],
   ];
   for (const [word, price, text] of cases) t.equal(priceBucket(price, legacy(word)), text, `${word} ${price}`);
-  t.end();
 });
 
-t.test('a price at the last max is rounded down as those below it; one above it is in the top bucket', (t) => {
+t.test('a price at the last max is rounded down as those below it; one above it is in the top bucket', async (t) => {
   const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
   for (const [price, text] of [
     [1.5, '1.50'],
@@ -146,30 +145,31 @@ t.test('a price at the last max is rounded down as those below it; one above it 
   ] as const) {
     t.equal(priceBucket(price, granularity), text, String(price));
   }
-  t.end();
 });
 
 for (const rounding of ['up', 'true'] as const) {
-  t.test(`rounded ${rounding}: every cent, scattered prices, ends and middles are in the oracle's bucket`, (t) => {
-    for (const [word, ranges] of legacyTables) {
-      const prices = [...grid(), ...scattered(2000)];
-      t.equal(firstWrong(legacy(word), tableOf(ranges), prices, rounding), '', word);
-    }
-    for (const [precision, ranges] of customTables) {
-      const granularity = compile(tableOf(ranges), precision);
-      t.equal(firstWrong(granularity, tableOf(ranges), [...grid(), ...scattered(2000)], rounding), '', ranges);
-    }
-    for (const step of [1, 3, 7, 10, 13, 49]) {
-      const table = tableOf(`3.33 by 0.11, 20 by ${step / 100}`);
-      const edges: string[] = [];
-      for (let half = 666 + step; half < 4000; half += step) edges.push(...neighbours(half / 200));
-      t.equal(firstWrong(compile(table, 2), table, edges, rounding), '', `by ${step}`);
-    }
-    t.end();
-  });
+  t.test(
+    `rounded ${rounding}: every cent, scattered prices, ends and middles are in the oracle's bucket`,
+    async (t) => {
+      for (const [word, ranges] of legacyTables) {
+        const prices = [...grid(), ...scattered(2000)];
+        t.equal(firstWrong(legacy(word), tableOf(ranges), prices, rounding), '', word);
+      }
+      for (const [precision, ranges] of customTables) {
+        const granularity = compile(tableOf(ranges), precision);
+        t.equal(firstWrong(granularity, tableOf(ranges), [...grid(), ...scattered(2000)], rounding), '', ranges);
+      }
+      for (const step of [1, 3, 7, 10, 13, 49]) {
+        const table = tableOf(`3.33 by 0.11, 20 by ${step / 100}`);
+        const edges: string[] = [];
+        for (let half = 666 + step; half < 4000; half += step) edges.push(...neighbours(half / 200));
+        t.equal(firstWrong(compile(table, 2), table, edges, rounding), '', `by ${step}`);
+      }
+    },
+  );
 }
 
-t.test('rounded true: prices around the middle of a bucket are exact to the last bit', (t) => {
+t.test('rounded true: prices around the middle of a bucket are exact to the last bit', async (t) => {
   for (const [precision, ranges] of [
     [14, '9.9 by 1e-14'],
     [13, '20 by 0.1'],
@@ -179,12 +179,11 @@ t.test('rounded true: prices around the middle of a bucket are exact to the last
       prices.push(...neighbours(Number(`9.00000000000${String(at).padStart(3, '0')}5`)));
     t.equal(firstWrong(compile(tableOf(ranges), precision), tableOf(ranges), prices, 'true'), '', ranges);
   }
-  t.end();
 });
 
 t.test(
   "`up` gives the bucket's upper end within the range, `true` the nearer end, the upper one from the middle on",
-  (t) => {
+  async (t) => {
     const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
     const cases: [price: number, up: string, nearest: string][] = [
       [0, '0.00', '0.00'],
@@ -212,19 +211,17 @@ t.test(
     t.equal(priceBucket(0.15000000000000002, legacy('med'), 'true'), '0.20');
     t.equal(priceBucket(0.15, legacy('med'), 'true'), '0.20');
     t.equal(priceBucket(0.14999999999999997, legacy('med'), 'true'), '0.10');
-    t.end();
   },
 );
 
-t.test('timesplit rounds half of the auctions up and half down, by their seed', (t) => {
+t.test('timesplit rounds half of the auctions up and half down, by their seed', async (t) => {
   const ends = Array.from({ length: 256 }, (_, at) => roundingOf('timesplit', `a0${at.toString(16).padStart(2, '0')}`));
   t.equal(ends.filter((end) => end === 'up').length, 128);
   t.equal(ends.filter((end) => end === 'down').length, 128);
   for (const setting of ['down', 'up', 'true'] as const) t.equal(roundingOf(setting, '01'), setting);
-  t.end();
 });
 
-t.test('a table of 10,000 ranges with tiny increments is searched quickly', (t) => {
+t.test('a table of 10,000 ranges with tiny increments is searched quickly', async (t) => {
   const ranges = Array.from({ length: 10_000 }, (_, n) => ({ max: n + 1, increment: 1e-300 }));
   const granularity = compileGranularity({ precision: 15, ranges });
   if ('fault' in granularity) throw new Error(granularity.fault);
@@ -233,5 +230,4 @@ t.test('a table of 10,000 ranges with tiny increments is searched quickly', (t) 
   });
   t.ok(tookMs < 5000, `${tookMs} ms`);
   t.equal(priceBucket(9999.5, granularity), '9999.500000000000000');
-  t.end();
 });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { rateFinder } from '../../src/money/convert.ts';
 import { readRates } from '../../src/money/read-rates.ts';
 
-t.test('a valid text is read with codes in upper case and its date', (t) => {
+t.test('a valid text is read with codes in upper case and its date', async (t) => {
   const text = JSON.stringify({
     dataAsOf: '2026-01-31',
     conversions: { usd: { EUR: 0.9, usd: 1 }, GBP: { USD: 1.25 } },
@@ -12,10 +12,9 @@ t.test('a valid text is read with codes in upper case and its date', (t) => {
   t.strictSame(readRates('{"conversions":{"USD":{}}}'), { rates: { USD: {} }, dataAsOf: '' });
   const long = readRates(JSON.stringify({ conversions: { USD: {} }, dataAsOf: 'x'.repeat(65) }));
   t.match(long, { dataAsOf: /^x{64}$/ }, 'a longer date is cut');
-  t.end();
 });
 
-t.test('one wrong entry refuses the text, and the fault names it', (t) => {
+t.test('one wrong entry refuses the text, and the fault names it', async (t) => {
   const shape = 'it must look like {"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}';
   const cases: [unknown, string][] = [
     ['no json', `is not a JSON object: ${shape}`],
@@ -47,15 +46,13 @@ t.test('one wrong entry refuses the text, and the fault names it', (t) => {
     { fault: 'has a conversions.USD.EUR that is not a number above 0: correct the rate' },
     'a number too large for a double',
   );
-  t.end();
 });
 
-t.test('names of Object.prototype are no currencies, and pollute nothing', (t) => {
+t.test('names of Object.prototype are no currencies, and pollute nothing', async (t) => {
   t.match(readRates('{"conversions":{"__proto__":{"EUR":1}}}'), { fault: /^names "__proto__"/ });
   const read = readRates('{"conversions":{"USD":{"EUR":2}},"__proto__":{"x":1},"dataAsOf":7}');
   if ('fault' in read) return t.fail(read.fault);
   t.equal(read.dataAsOf, '');
   t.equal(rateFinder(undefined, read.rates)('constructor', 'USD'), null);
   t.equal(({} as { EUR?: unknown }).EUR, undefined);
-  t.end();
 });

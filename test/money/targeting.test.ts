@@ -15,7 +15,7 @@ const defaults: TargetingDefaults = {
 };
 const medium = mediumGranularity;
 
-t.test("an empty targeting has the host's defaults", (t) => {
+t.test("an empty targeting has the host's defaults", async (t) => {
   t.strictSame(readTargeting({}, defaults), {
     settings: {
       prefix: 'hb',
@@ -31,10 +31,9 @@ t.test("an empty targeting has the host's defaults", (t) => {
     },
     warnings: [],
   });
-  t.end();
 });
 
-t.test("includewinners and includebidderkeys are the request's, else the host's, and true for AMP", (t) => {
+t.test("includewinners and includebidderkeys are the request's, else the host's, and true for AMP", async (t) => {
   const on = { ...defaults, includeWinners: true, includeBidderKeys: true };
   const amp: TargetingDefaults = { ...defaults, env: 'amp' };
   const off = { includewinners: false, includebidderkeys: false };
@@ -54,10 +53,9 @@ t.test("includewinners and includebidderkeys are the request's, else the host's,
     includewinners: true,
     includebidderkeys: false,
   });
-  t.end();
 });
 
-t.test('targeting that gives no keys has a warning, unless both flags are false on purpose', (t) => {
+t.test('targeting that gives no keys has a warning, unless both flags are false on purpose', async (t) => {
   const keyless = (targeting: Targeting, host = defaults) =>
     describeKeyless(targeting, readTargeting(targeting, host).settings);
   const fix = 'set includewinners or includebidderkeys to true';
@@ -70,17 +68,15 @@ t.test('targeting that gives no keys has a warning, unless both flags are false 
     [{}, { ...defaults, env: 'amp' }],
   ];
   for (const [targeting, host] of silent) t.equal(keyless(targeting, host), undefined, JSON.stringify(targeting));
-  t.end();
 });
 
-t.test('each true flag is in the settings', (t) => {
+t.test('each true flag is in the settings', async (t) => {
   for (const flag of ['includeformat', 'preferdeals', 'alwaysincludedeals'] as const) {
     t.equal(readTargeting({ [flag]: true }, defaults).settings[flag], true, flag);
   }
-  t.end();
 });
 
-t.test('a prefix too long for the name of a key is replaced by the default with a warning', (t) => {
+t.test('a prefix too long for the name of a key is replaced by the default with a warning', async (t) => {
   const cases: [string, number, string, string, number][] = [
     ['', 20, 'hb', 'hb', 0],
     ['abcdefghi', 20, 'hb', 'abcdefghi', 0],
@@ -106,10 +102,9 @@ t.test('a prefix too long for the name of a key is replaced by the default with 
     { of: 'request', text },
     { of: 'defaults', text },
   ]);
-  t.end();
 });
 
-t.test("truncateattrchars takes precedence over the host's key length", (t) => {
+t.test("truncateattrchars takes precedence over the host's key length", async (t) => {
   const cases: [Targeting, string, number, string, number][] = [
     [{ truncateattrchars: 0 }, 'hb', 0, 'hb', 0],
     [{ truncateattrchars: 255 }, 'hb', 255, 'hb', 0],
@@ -128,10 +123,9 @@ t.test("truncateattrchars takes precedence over the host's key length", (t) => {
       name,
     );
   }
-  t.end();
 });
 
-t.test('granularity is by media type, else the general one', (t) => {
+t.test('granularity is by media type, else the general one', async (t) => {
   const high = compileGranularity('high');
   const low = compileGranularity('low');
   const custom = { precision: 1, ranges: [{ max: 3, increment: 0.5 }] };
@@ -143,25 +137,22 @@ t.test('granularity is by media type, else the general one', (t) => {
   t.equal(settings.granularity.audio, high);
   t.equal(settings.granularity.video, low);
   t.match(settings.granularity.native, { precision: 1, top: '3.0' });
-  t.end();
 });
 
-t.test('an invalid granularity is medium', (t) => {
+t.test('an invalid granularity is medium', async (t) => {
   const { settings } = readTargeting(
     { pricegranularity: 'tiny', mediatypepricegranularity: { video: { precision: 99 } } },
     defaults,
   );
   t.equal(settings.granularity.banner, medium);
   t.equal(settings.granularity.video, medium);
-  t.end();
 });
 
-t.test('a key is cut to the limit, never inside a character', (t) => {
+t.test('a key is cut to the limit, never inside a character', async (t) => {
   t.equal(cutKey('hb_bidder_bidderAbc', 20), 'hb_bidder_bidderAbc');
   t.equal(cutKey('hb_bidder_bidderAbcd', 20), 'hb_bidder_bidderAbcd');
   t.equal(cutKey('hb_bidder_bidderAbcde', 20), 'hb_bidder_bidderAbcd');
   t.equal(cutKey('hb_bidder_bidderAbcde', 0), 'hb_bidder_bidderAbcde');
   for (const character of ['\u{1F600}', '\u{10000}', '\u{10FFFF}']) t.equal(cutKey(`ab${character}`, 3), 'ab');
   t.equal(cutKey('ab\u{1F600}c', 4), 'ab\u{1F600}');
-  t.end();
 });

@@ -48,16 +48,18 @@ t.test('files from a clock that was ahead are removed first, and newer captures 
   t.match(captureFiles(parts.path), wholeLists([ahead[2], String]));
 });
 
-t.test('a process does not remove the file that it begins, though others of the same second sort behind it', (t) => {
-  const path = join(testFolder(t), 'c.ndjson');
-  const soon = new Date(Date.now() + 30_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  for (const pid of [7, 8, 9]) writeFileSync(path.replace('.ndjson', `-${soon}-${pid}-0001.ndjson`), '');
-  const files = new CaptureFiles({ path, maxBytes: 65_536, keep: 2 }, 1);
-  files.append('{}\n');
-  files.close();
-  t.match(captureFiles(path), wholeLists([/-1-0001\.ndjson$/, /-9-0001\.ndjson$/]));
-  t.end();
-});
+t.test(
+  'a process does not remove the file that it begins, though others of the same second sort behind it',
+  async (t) => {
+    const path = join(testFolder(t), 'c.ndjson');
+    const soon = new Date(Date.now() + 30_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    for (const pid of [7, 8, 9]) writeFileSync(path.replace('.ndjson', `-${soon}-${pid}-0001.ndjson`), '');
+    const files = new CaptureFiles({ path, maxBytes: 65_536, keep: 2 }, 1);
+    files.append('{}\n');
+    files.close();
+    t.match(captureFiles(path), wholeLists([/-1-0001\.ndjson$/, /-9-0001\.ndjson$/]));
+  },
+);
 
 t.test('a folder that cannot be written fails the start with a clear message', async (t) => {
   const file = join(testFolder(t), 'file');

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Findings, memberPath, quoted } from '../../src/openrtb/findings.ts';
 
-t.test('findings are kept up to the limit and then counted', (t) => {
+t.test('findings are kept up to the limit and then counted', async (t) => {
   const findings = new Findings(2);
   t.strictSame([findings.faults, findings.warnings], [[], []]);
   for (const text of ['a', 'b']) {
@@ -20,10 +20,9 @@ t.test('findings are kept up to the limit and then counted', (t) => {
   }
   t.strictSame(findings.faults, ['a', 'b', '… and 3 more']);
   t.strictSame(findings.warnings.at(-1), { code: 1, message: '… and 3 more' });
-  t.end();
 });
 
-t.test('an unknown name has a warning, a known one none', (t) => {
+t.test('an unknown name has a warning, a known one none', async (t) => {
   const findings = new Findings(2);
   findings.warnOfUnknown(['x', 'known', 'y', 'z'], 'list', (name) => name === 'known');
   t.strictSame(
@@ -34,10 +33,9 @@ t.test('an unknown name has a warning, a known one none', (t) => {
       '… and 1 more',
     ],
   );
-  t.end();
 });
 
-t.test('a foreign name is quoted and shortened', (t) => {
+t.test('a foreign name is quoted and shortened', async (t) => {
   t.equal(memberPath('', 'imp'), 'imp');
   t.equal(memberPath('ext', 'svc'), 'ext.svc');
   t.equal(memberPath('ext.no-sale', '__proto__'), 'ext.no-sale.__proto__');
@@ -46,5 +44,4 @@ t.test('a foreign name is quoted and shortened', (t) => {
   t.equal(quoted('x'.repeat(64)).length, 66);
   t.equal(quoted('x'.repeat(100_000)).length, 67);
   t.ok(memberPath('ext', 'x'.repeat(100_000)).length < 80);
-  t.end();
 });

@@ -13,7 +13,7 @@ const withAsset = (asset: object): object => ({ assets: [{ id: 7, ...asset }] })
 const withTracker = (tracker: object): object => ({ assets: [title], eventtrackers: [tracker] });
 const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
 
-t.test('valid native requests have no faults and keep their text', (t) => {
+t.test('valid native requests have no faults and keep their text', async (t) => {
   const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 1, protocols: [1, 10, 500] };
   const cases: object[] = [
     { assets: [title] },
@@ -44,10 +44,9 @@ t.test('valid native requests have no faults and keep their text', (t) => {
     { ...title, assets: [{ ...title, img: null }] },
   ];
   for (const native of cases) t.strictSame(read(native), { faults: [] }, JSON.stringify(native).slice(0, 100));
-  t.end();
 });
 
-t.test('each broken rule is one fault with its path', (t) => {
+t.test('each broken rule is one fault with its path', async (t) => {
   const kinds = 'must have exactly one of title, img, video and data';
   const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 1, protocols: [1] };
   const cases: [object, string][] = [
@@ -92,10 +91,9 @@ t.test('each broken rule is one fault with its path', (t) => {
     t.ok(faults[0]?.startsWith(`imp[0].native.request.${fault}`), `${faults[0]} is ${fault}`);
     t.equal(request, undefined);
   }
-  t.end();
 });
 
-t.test('a text that is no native request is one fault', (t) => {
+t.test('a text that is no native request is one fault', async (t) => {
   const fault = 'imp[0].native.request is not a JSON object of at most 512 levels: correct it';
   const deep = '{"ext":'.repeat(100_000) + '1' + '}'.repeat(100_000);
   for (const request of [
@@ -112,20 +110,18 @@ t.test('a text that is no native request is one fault', (t) => {
   const missing = 'imp[0].native.request is missing: give the native request as JSON text';
   t.strictSame(readNative({}, 'imp[0]').faults, [missing]);
   t.strictSame(readNative({ request: '' }, 'imp[0]').faults, [missing]);
-  t.end();
 });
 
-t.test('a native request has at most 500 assets, also in an object of its name', (t) => {
+t.test('a native request has at most 500 assets, also in an object of its name', async (t) => {
   const assets = Array.from({ length: 501 }, () => ({ title: { len: 1 } }));
   t.strictSame(read({ assets: assets.slice(1) }).faults, []);
   t.strictSame(read({ assets }).faults, ['imp[0].native.request.assets has 501 assets: keep at most 500']);
   t.strictSame(read({ native: { assets } }).faults, [
     'imp[0].native.request.native.assets has 501 assets: keep at most 500',
   ]);
-  t.end();
 });
 
-t.test('an asset without an id gets its index, and the text is rewritten', (t) => {
+t.test('an asset without an id gets its index, and the text is rewritten', async (t) => {
   const assets = [
     { title: { len: 9 } },
     { id: 8, data: { type: 2 } },
@@ -140,20 +136,18 @@ t.test('an asset without an id gets its index, and the text is rewritten', (t) =
   });
   const wrapped = read({ native: { assets: [{ title: { len: 9 } }] }, beside: 1 }).request;
   t.strictSame(JSON.parse(wrapped ?? ''), { native: { assets: [{ title: { len: 9 }, id: 0 }] }, beside: 1 });
-  t.end();
 });
 
-t.test('names such as __proto__ in a native request pollute nothing', (t) => {
+t.test('names such as __proto__ in a native request pollute nothing', async (t) => {
   const request =
     '{"assets":[{"title":{"len":1},"__proto__":{"polluted":1}}],"__proto__":{"polluted":1},"constructor":5}';
   const reading = readNative({ request }, 'imp[0]');
   t.strictSame(reading.faults, []);
   t.match(reading.request, /"__proto__":\{"polluted":1\}.*"__proto__":\{"polluted":1\}/);
   t.notOk('polluted' in {});
-  t.end();
 });
 
-t.test('all imps are read, and those whose text does not change are shared', (t) => {
+t.test('all imps are read, and those whose text does not change are shared', async (t) => {
   const numbered = { id: 'n', native: { request: JSON.stringify({ assets: [title] }) } };
   const banner = { id: 'b', banner: {} };
   const same = { imp: [banner, numbered] };
@@ -167,7 +161,6 @@ t.test('all imps are read, and those whose text does not change are shared', (t)
   t.strictSame(request.imp?.[1], { id: 'u', native: { ver: '1', request: '{"assets":[{"title":{"len":1},"id":0}]}' } });
   t.strictSame(faults, ['imp[2].native.request is not a JSON object of at most 512 levels: correct it']);
   t.equal(given.imp[1], unnumbered);
-  t.end();
 });
 
 /** The fields of Native 1.2 by their object. */
@@ -181,7 +174,7 @@ const fieldsOf: { readonly [path: string]: string } = {
   'eventtrackers[0]': 'event methods ext',
 };
 
-t.test('a field of another type is one fault with its path', (t) => {
+t.test('a field of another type is one fault with its path', async (t) => {
   const objects = new Set(['title', 'img', 'video', 'data', 'ext']);
   for (const [path, names] of Object.entries(fieldsOf)) {
     for (const name of names.split(' ')) {
@@ -197,5 +190,4 @@ t.test('a field of another type is one fault with its path', (t) => {
       );
     }
   }
-  t.end();
 });

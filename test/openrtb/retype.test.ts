@@ -8,7 +8,7 @@ function read(request: object) {
   return { kept, faults, warnings: warnings.map(({ message }) => message) };
 }
 
-t.test('with repair on, an unambiguous value of a wrong type is converted with a warning', (t) => {
+t.test('with repair on, an unambiguous value of a wrong type is converted with a warning', async (t) => {
   const cases: [given: object, kept: object, warning: string][] = [
     [{ test: '1' }, { test: 1 }, 'test must be an integer, not a string: read as 1'],
     [{ test: true }, { test: 1 }, 'test must be an integer, not a boolean: read as 1'],
@@ -76,10 +76,9 @@ t.test('with repair on, an unambiguous value of a wrong type is converted with a
       'with repair off it is not converted',
     );
   }
-  t.end();
 });
 
-t.test('a value that is converted to a list is checked as an entry', (t) => {
+t.test('a value that is converted to a list is checked as an entry', async (t) => {
   t.strictSame(read({ device: { w: 1 }, imp: [{ banner: { btype: '4' } }] }), {
     kept: { device: { w: 1 }, imp: [{ banner: { btype: [4] } }] },
     faults: [],
@@ -88,10 +87,9 @@ t.test('a value that is converted to a list is checked as an entry', (t) => {
       'imp[0].banner.btype[0] must be an integer, not a string: read as 4',
     ],
   });
-  t.end();
 });
 
-t.test('an ambiguous value, or one in a member that is read before the check, is a fault', (t) => {
+t.test('an ambiguous value, or one in a member that is read before the check, is a fault', async (t) => {
   const cases: [object, string][] = [
     [{ test: 'yes' }, 'test must be an integer, not a string'],
     [{ test: '' }, 'test must be an integer, not a string'],
@@ -132,11 +130,9 @@ t.test('an ambiguous value, or one in a member that is read before the check, is
     [{ ext: { svc: { profiles: [7] } } }, 'ext.svc.profiles[0] must be a string, not a number'],
   ];
   for (const [given, fault] of cases) t.strictSame(read(given).faults, [fault]);
-  t.end();
 });
 
-t.test('a long value is shortened in its warning', (t) => {
+t.test('a long value is shortened in its warning', async (t) => {
   const [warning = ''] = read({ site: { keywords: ['x'.repeat(1e6)] } }).warnings;
   t.ok(warning.length < 150, warning);
-  t.end();
 });

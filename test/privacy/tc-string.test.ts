@@ -178,15 +178,17 @@ function restriction(purpose: number, vendors: readonly number[]): string {
   return `${binary(purpose, 6)}01${binary(vendors.length, 12)}${ids}`;
 }
 
-t.test('publisher restrictions are kept by purpose, without those for no vendor: a search reads few of them', (t) => {
-  const all = Array.from({ length: 1000 }, (_, at) => restriction(1 + (at % 10), at < 500 ? [] : [7]));
-  const text = bitText(`${head + middle + noVendors + noVendors}${binary(all.length, 12)}${all.join('')}`);
-  const read = readTcString(text)!;
-  t.strictSame(
-    [...read.restrictions].map(([purpose, { length }]) => [purpose, length]),
-    Array.from({ length: 10 }, (_, at) => [at + 1, 50]),
-  );
-  t.equal(restrictionOf(read, 10, 7), 1);
-  t.equal(restrictionOf(read, 11, 7), unrestricted);
-  t.end();
-});
+t.test(
+  'publisher restrictions are kept by purpose, without those for no vendor: a search reads few of them',
+  async (t) => {
+    const all = Array.from({ length: 1000 }, (_, at) => restriction(1 + (at % 10), at < 500 ? [] : [7]));
+    const text = bitText(`${head + middle + noVendors + noVendors}${binary(all.length, 12)}${all.join('')}`);
+    const read = readTcString(text)!;
+    t.strictSame(
+      [...read.restrictions].map(([purpose, { length }]) => [purpose, length]),
+      Array.from({ length: 10 }, (_, at) => [at + 1, 50]),
+    );
+    t.equal(restrictionOf(read, 10, 7), 1);
+    t.equal(restrictionOf(read, 11, 7), unrestricted);
+  },
+);

@@ -209,7 +209,7 @@ t.test('of a video bid over the size limit, the error says which of its forms is
   }
 });
 
-t.test('where a plugin drops a bid only in the third hop, the others keep their generated ids', (t) => {
+t.test('where a plugin drops a bid only in the third hop, the others keep their generated ids', async (t) => {
   let asked = 0;
   const plugin: Plugin = { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };
   const plugged = createTestHops(
@@ -226,10 +226,9 @@ t.test('where a plugin drops a bid only in the third hop, the others keep their 
   const first = ownIds(run(null));
   t.equal(new Set(first).size, 2);
   t.strictSame(ownIds(run({ ids: [], fault: 'down' })), first.slice(1));
-  t.end();
 });
 
-t.test('where a plugin runs, what became of the puts is gone through once, not for each bid', (t) => {
+t.test('where a plugin runs, what became of the puts is gone through once, not for each bid', async (t) => {
   const plugins = new Map<string, Plugin>([['p', {}]]);
   const plugged = createTestHops({ ...settings, plugins: { p: { file: 'p.ts' } } }, [], plugins);
   const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
@@ -244,5 +243,4 @@ t.test('where a plugin runs, what became of the puts is gone through once, not f
   const { seatbid } = answerOf(plugged.settle(settleMessage(prepared, [bidding(many)], terms)));
   t.match(seatbid[0]!.bid[0]!.ext.svc, { targeting: { hb_cache_id: 'id2' } });
   t.ok(reads < 10 * many.length, `${reads} reads`);
-  t.end();
 });

@@ -86,7 +86,7 @@ t.test(
   },
 );
 
-t.test('debug output shows the body before compression', (t) => {
+t.test('debug output shows the body before compression', async (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });
   const message = prepareMessage(requestFor({ bidderA: {} }, { test: 1 }));
@@ -95,5 +95,4 @@ t.test('debug output shows the body before compression', (t) => {
   const { httpcalls } = answerOf(hops.settle(settleMessage(prepared, [replying({})], plainTerms))).ext.debug;
   t.equal(httpcalls.bidderA[0].requestbody, sent);
   t.match(sent, /^\{"id":"r1",/);
-  t.end();
 });

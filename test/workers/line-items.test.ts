@@ -27,20 +27,18 @@ function askingFor(items: readonly object[]) {
   return { ask, reads };
 }
 
-t.test('for a bidder without line items the request is not read', (t) => {
+t.test('for a bidder without line items the request is not read', async (t) => {
   const { ask, reads } = askingFor([{ id: 'l', bidder: 'zenith', dealid: 'd' }]);
   for (let at = 0; at < 20; at++) t.notOk(ask(`alias${at}`, 'zenith').includes(true));
   t.equal(reads.user, 0);
-  t.end();
 });
 
-t.test('the request is read once for all bidders and imps, not for each', (t) => {
+t.test('the request is read once for all bidders and imps, not for each', async (t) => {
   const targeting = { 'user.consent': 'C', 'user.ext.consent': ['C'], 'imp.ext.svc.is_rewarded_inventory': 1 };
   const named = ['acme', 'zenith', 'beta'];
   const { ask, reads } = askingFor(named.map((bidder) => ({ id: bidder, bidder, dealid: 'd', targeting })));
   for (const name of named) t.notOk(ask(name).includes(false), name);
   t.ok(reads.user < 10, `read ${reads.user} times`);
-  t.end();
 });
 
 /** A line item for the imp `i3` under this tag. */
@@ -51,17 +49,19 @@ const item = (bidder: string, tagid: string) => ({
   targeting: { 'imp.tagid': tagid, 'imp.id': 'i3' },
 });
 
-t.test('each bidder is matched with its own version of the imp, by the configured bidder name in any case', (t) => {
-  const { ask } = askingFor([
-    item('acme', 'bottom'),
-    item('zenith', 'top'),
-    item('Acorn', 'top'),
-    item('other', 'bottom'),
-  ]);
-  const only = imps.map(({ id }) => id === 'i3');
-  t.strictSame(ask('acme'), only);
-  t.strictSame(ask('ZENITH', 'zenith'), only);
-  t.strictSame(ask('acorn', 'Acorn'), only);
-  t.notOk(ask('other').includes(true));
-  t.end();
-});
+t.test(
+  'each bidder is matched with its own version of the imp, by the configured bidder name in any case',
+  async (t) => {
+    const { ask } = askingFor([
+      item('acme', 'bottom'),
+      item('zenith', 'top'),
+      item('Acorn', 'top'),
+      item('other', 'bottom'),
+    ]);
+    const only = imps.map(({ id }) => id === 'i3');
+    t.strictSame(ask('acme'), only);
+    t.strictSame(ask('ZENITH', 'zenith'), only);
+    t.strictSame(ask('acorn', 'Acorn'), only);
+    t.notOk(ask('other').includes(true));
+  },
+);

@@ -7,7 +7,7 @@ const codes = Array.from({ length: 30 }, (_, at) => `bidder${at}`);
 const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
 const assets = Array.from({ length: 500 }, () => ({ title: { len: 5 } }));
 
-t.test('a long native request is parsed once per distinct text, not once per bidder', (t) => {
+t.test('a long native request is parsed once per distinct text, not once per bidder', async (t) => {
   const costs = noCosts();
   const hops = countedHops(createTestHops({ bidders }), () => costs);
   const native = { request: JSON.stringify({ assets }) };
@@ -30,5 +30,4 @@ t.test('a long native request is parsed once per distinct text, not once per bid
     { title: { len: 5 }, id: 1 },
   ]);
   t.strictSame(sent('bidder7'), [{ data: { type: 1 }, id: 0 }]);
-  t.end();
 });

@@ -66,7 +66,7 @@ t.test('rules that all match cost little more by bidder than without', async (t)
   }
 });
 
-t.test('the passthrough of an imp is carried once, however many bidders have their own floor', (t) => {
+t.test('the passthrough of an imp is carried once, however many bidders have their own floor', async (t) => {
   const schema = { fields: ['bidder'] };
   const values = Object.fromEntries(codes.map((code, at) => [code, 1 + at]));
   const echoed = { ...imp[0]!, ext: { svc: { bidder, passthrough: 'p'.repeat(100_000) } } };
@@ -76,7 +76,6 @@ t.test('the passthrough of an imp is carried once, however many bidders have the
   const { context } = served(hops.prepare(message));
   const { length } = 'kept' in context ? JSON.stringify(context.kept) : { length: context.end - context.start };
   t.ok(length < 150_000, `${length} bytes`);
-  t.end();
 });
 
 t.test('an imp without any other floor has that of the rule for its bidder', async (t) => {

@@ -8,7 +8,7 @@ import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 const shown = ({ samples }: Family): unknown[] =>
   samples().map(({ labels, value }) => [...Object.values(labels), value]);
 
-t.test('a bidder shows the worst state and the greatest blocked share of its hosts', (t) => {
+t.test('a bidder shows the worst state and the greatest blocked share of its hosts', async (t) => {
   const health = [
     { bidder: 'acme', breaker: 'half-open', sentShare: 0.25 },
     { bidder: 'acme', breaker: 'closed', sentShare: 1 },
@@ -41,5 +41,4 @@ t.test('a bidder shows the worst state and the greatest blocked share of its hos
       ['other', 'throttle', 5],
     ],
   ]);
-  t.end();
 });

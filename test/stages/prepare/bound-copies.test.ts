@@ -13,7 +13,7 @@ type Configs = Parameters<typeof boundCopies>[2]['configs'];
 const faultOf = (request: BidRequest, imps: Imps, configs: Configs = []) =>
   boundCopies(request, imps, { namespace: 'svc', configs }).join();
 
-t.test('the members of a large object are limited by the number of imps and bidders', (t) => {
+t.test('the members of a large object are limited by the number of imps and bidders', async (t) => {
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
   for (const part of ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext']) {
     t.equal(faultOf({ [part]: wide(400) }, many), '', `${part}: 500 × 400`);
@@ -36,10 +36,9 @@ t.test('the members of a large object are limited by the number of imps and bidd
   );
   t.equal(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(20) }]), '', 'few bidders');
   t.match(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(21) }]), /^site has over/);
-  t.end();
 });
 
-t.test('the members of bidderconfig are limited by the number of imps of the bidders it names', (t) => {
+t.test('the members of bidderconfig are limited by the number of imps of the bidders it names', async (t) => {
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
   const faultFor = (bidders: string[], members: number): string =>
     faultOf({}, many, [{ bidders, ortb2: { site: { publisher: wide(members) } } }]);
@@ -49,10 +48,9 @@ t.test('the members of bidderconfig are limited by the number of imps of the bid
   t.match(faultFor([...asked(50).keys()], 401), fault);
   t.equal(faultFor([...asked(25).keys(), 'other'], 800), '', 'half of them');
   t.match(faultFor([...asked(25).keys(), 'other'], 801), fault);
-  t.end();
 });
 
-t.test('finding the largest object does not count objects repeatedly', (t) => {
+t.test('finding the largest object does not count objects repeatedly', async (t) => {
   let looks = 0;
   const ownKeys = (publisher: object): (string | symbol)[] => {
     looks += 1;
@@ -62,10 +60,9 @@ t.test('finding the largest object does not count objects repeatedly', (t) => {
   const publisher = new Proxy(wide(1000), { ownKeys });
   t.match(faultOf({ site: { publisher } }, imps), /^site\.publisher has over/);
   t.ok(looks < 10, `${looks} looks`);
-  t.end();
 });
 
-t.test('a request over the limit is refused with 400', (t) => {
+t.test('a request over the limit is refused with 400', async (t) => {
   const codes = Array.from({ length: 50 }, (_, at) => `bidder${at}`);
   const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
   const ext = { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } };
@@ -77,5 +74,4 @@ t.test('a request over the limit is refused with 400', (t) => {
   const bidderconfig = [{ bidders: ['*'], config: { ortb2: { site: wide(10_000) } } }];
   const small = { id: 'r', imp, site: { page: 'https://a.example/' }, ext: { svc: { bidderconfig } } };
   t.match(hops.prepare(prepareMessage(small)), { ok: false, status: 400, faults: [/^ext\.svc\.bidderconfig\[\]/] });
-  t.end();
 });

@@ -5,15 +5,14 @@ import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 
-t.test('a request with the right types is returned itself', (t) => {
+t.test('a request with the right types is returned itself', async (t) => {
   const request: unknown = JSON.parse(large, (_, value: unknown) => Object.freeze(value));
   const typed = checkTypes(request, 'svc');
   t.equal(typed.request, request);
   t.strictSame([typed.faults, typed.warnings], [[], []]);
-  t.end();
 });
 
-t.test('ext of the service is checked at every level, under the configured namespace', (t) => {
+t.test('ext of the service is checked at every level, under the configured namespace', async (t) => {
   const cases: [object, string][] = [
     [{ ext: { svc: 'x' } }, 'ext.svc must be an object, not a string'],
     [{ ext: { svc: { debug: 1 } } }, 'ext.svc.debug must be a boolean, not a number'],
@@ -86,33 +85,33 @@ t.test('ext of the service is checked at every level, under the configured names
     t.strictSame(checkTypes(renamed, 'prebid').faults, [fault.replace('.svc', '.prebid')]);
     t.strictSame(checkTypes(renamed, 'svc').faults, [], 'another namespace is not checked');
   }
-  t.end();
 });
 
-t.test("bidders' params are not checked", (t) => {
+t.test("bidders' params are not checked", async (t) => {
   const bidder = { a: 5, b: [], c: { dealsonly: true, other: null }, d: 'x' };
   const request = { imp: [{ ext: { svc: { bidder } } }] };
   t.strictSame(checkTypes(request, 'svc'), { request, faults: [], warnings: [] });
-  t.end();
 });
 
-t.test('a member of an eidpermissions rule with a wrong type is dropped with a warning, the rule is kept', (t) => {
-  const rule = { source: 'a.example', bidders: ['a'] };
-  const eidpermissions = [{ ...rule, mm: '3', matcher: 7, inserter: 'b.example' }];
-  const { request, faults, warnings } = checkTypes({ ext: { svc: { data: { eidpermissions } } } }, 'svc');
-  t.strictSame(request, { ext: { svc: { data: { eidpermissions: [{ ...rule, inserter: 'b.example' }] } } } });
-  t.strictSame(faults, []);
-  t.strictSame(
-    warnings.map(({ code, message }) => `${code} ${message}`),
-    [
-      '10013 ext.svc.data.eidpermissions[0].mm must be an integer, not a string: ignored',
-      '10013 ext.svc.data.eidpermissions[0].matcher must be a string, not a number: ignored',
-    ],
-  );
-  t.end();
-});
+t.test(
+  'a member of an eidpermissions rule with a wrong type is dropped with a warning, the rule is kept',
+  async (t) => {
+    const rule = { source: 'a.example', bidders: ['a'] };
+    const eidpermissions = [{ ...rule, mm: '3', matcher: 7, inserter: 'b.example' }];
+    const { request, faults, warnings } = checkTypes({ ext: { svc: { data: { eidpermissions } } } }, 'svc');
+    t.strictSame(request, { ext: { svc: { data: { eidpermissions: [{ ...rule, inserter: 'b.example' }] } } } });
+    t.strictSame(faults, []);
+    t.strictSame(
+      warnings.map(({ code, message }) => `${code} ${message}`),
+      [
+        '10013 ext.svc.data.eidpermissions[0].mm must be an integer, not a string: ignored',
+        '10013 ext.svc.data.eidpermissions[0].matcher must be a string, not a number: ignored',
+      ],
+    );
+  },
+);
 
-t.test('null counts as absent in known fields, unknown ones keep it, and the input is not changed', (t) => {
+t.test('null counts as absent in known fields, unknown ones keep it, and the input is not changed', async (t) => {
   const given = {
     id: 'r',
     tmax: null,
@@ -135,10 +134,9 @@ t.test('null counts as absent in known fields, unknown ones keep it, and the inp
   t.equal(request.imp?.[1], given.imp[1]);
   t.strictSame([faults, warnings], [[], []]);
   t.strictSame(given, before);
-  t.end();
 });
 
-t.test('an eid with a member of a wrong type is dropped with a warning that names it', (t) => {
+t.test('an eid with a member of a wrong type is dropped with a warning that names it', async (t) => {
   const eid = { inserter: 1, matcher: 1, mm: '1', source: 1, uids: {}, id: 1, ext: 'x' };
   const uid = { id: 1, atype: '1', ext: 'x' };
   const wrong = [
@@ -150,10 +148,9 @@ t.test('an eid with a member of a wrong type is dropped with a warning that name
     t.strictSame(request, { user: { eids: [] } } as object);
     t.match(warnings, [{ code: 10013, message: `user.eids[0].${name} must be` }]);
   }
-  t.end();
 });
 
-t.test('a wrong entry or privacy field is dropped with a warning', (t) => {
+t.test('a wrong entry or privacy field is dropped with a warning', async (t) => {
   const { request, faults, warnings } = checkTypes(
     {
       user: { eids: [{ source: 's' }, 'x'], ext: { eids: [{ source: 5 }] } },
@@ -186,19 +183,16 @@ t.test('a wrong entry or privacy field is dropped with a warning', (t) => {
       '10013 ext.svc.data.eidpermissions[0].bidders must be an array, not a string: ignored',
     ],
   );
-  t.end();
 });
 
-t.test('eids that are no list are a fault', (t) => {
+t.test('eids that are no list are a fault', async (t) => {
   const { faults, warnings } = checkTypes({ user: { eids: {}, ext: { eids: 'x' } } }, 'svc');
   t.strictSame(faults, ['user.eids must be an array, not an object', 'user.ext.eids must be an array, not a string']);
   t.strictSame(warnings, []);
-  t.end();
 });
 
-t.test('after 20 faults the rest is counted', (t) => {
+t.test('after 20 faults the rest is counted', async (t) => {
   const { faults } = checkTypes({ imp: Array.from({ length: 50_000 }, () => 5) }, 'svc');
   t.equal(faults.length, 21);
   t.equal(faults.at(-1), '… and 49980 more');
-  t.end();
 });

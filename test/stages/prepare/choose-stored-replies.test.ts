@@ -14,14 +14,13 @@ function choose(svc: object, texts: { [id: string]: string } = {}, id = 'i1') {
   return chooseStoredReplies({ id, ext: { svc } }, { ...rules, texts: new Map(Object.entries(texts)) });
 }
 
-t.test('an imp without stored responses has none', (t) => {
+t.test('an imp without stored responses has none', async (t) => {
   const none = { isAuction: false, replies: [], faults: [], warnings: [] };
   t.strictSame(chooseStoredReplies({ id: 'i1' }, { ...rules, texts: new Map() }), none);
   t.strictSame(choose({ storedbidresponse: [] }), none);
-  t.end();
 });
 
-t.test('the impid of an OpenRTB reply is replaced, a reply in another protocol is kept', (t) => {
+t.test('the impid of an OpenRTB reply is replaced, a reply in another protocol is kept', async (t) => {
   const entry = { bidder: 'BIDDERA', id: 'b1' };
   const textOf = (text: string, more: object = {}): string | undefined =>
     choose({ storedbidresponse: [{ ...entry, ...more }] }, { b1: text }).replies[0]?.text;
@@ -39,10 +38,9 @@ t.test('the impid of an OpenRTB reply is replaced, a reply in another protocol i
     ['{"bids":[{"impid":"x"}]}', '{"bids":[{"impid":"x"}]}'],
   ];
   for (const [text, want, more] of cases) t.equal(textOf(text, more), want, text);
-  t.end();
 });
 
-t.test('a price of very many digits stays on its side of a shorter one', (t) => {
+t.test('a price of very many digits stays on its side of a shorter one', async (t) => {
   const seatbid = '[{"seat":"s","bid":[{"id":"b","price":0.29999999999999999999}]}]';
   const bidText = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: `{"seatbid":${seatbid}}` });
   const auctionText = choose({ storedauctionresponse: { id: 'a1' } }, { a1: seatbid });
@@ -50,10 +48,9 @@ t.test('a price of very many digits stays on its side of a shorter one', (t) => 
     const { price } = JSON.parse(replies[0]?.text ?? '').seatbid[0].bid[0];
     t.ok(price < 0.3, String(price));
   }
-  t.end();
 });
 
-t.test('an imp id with special characters is escaped in the reply', (t) => {
+t.test('an imp id with special characters is escaped in the reply', async (t) => {
   const id = '"}]}$&\\u0000\u{1F600}';
   const stored = {
     a1: '[{"seat":"s","bid":[{"impid":"##PBSIMPID##"}]}]',
@@ -63,14 +60,13 @@ t.test('an imp id with special characters is escaped in the reply', (t) => {
   t.equal(JSON.parse(auction).seatbid[0].bid[0].impid, id);
   const kept = { storedbidresponse: [{ bidder: 'bidderA', id: 'b1', replaceimpid: false }] };
   t.equal(JSON.parse(choose(kept, stored, id).replies[0]?.text ?? '').seatbid[0].bid[0].impid, id);
-  t.end();
 });
 
 function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 }
 
-t.test('a too deeply nested auction response is a fault, a bid response is kept', (t) => {
+t.test('a too deeply nested auction response is a fault, a bid response is kept', async (t) => {
   const auction = (levels: number) =>
     choose({ storedauctionresponse: { id: 'a1' } }, { a1: `[{"seat":"s","ext":${deep(levels)},"bid":[]}]` });
   t.strictSame([auction(510).faults, auction(510).replies.length], [[], 1]);
@@ -81,17 +77,15 @@ t.test('a too deeply nested auction response is a fault, a bid response is kept'
   const text = `{"seatbid":[{"bid":[{"impid":"x","ext":${deep(20_000)}}]}]}`;
   const { replies } = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: text });
   t.ok(replies[0]?.text === text, 'the reader of replies refuses its bids');
-  t.end();
 });
 
-t.test('an auction response behind a byte order mark, which nobody sees, is a fault that says so', (t) => {
+t.test('an auction response behind a byte order mark, which nobody sees, is a fault that says so', async (t) => {
   t.strictSame(choose({ storedauctionresponse: { id: 'a1' } }, { a1: '\ufeff[]' }).faults, [
     'Stored response with ID="a1" starts with a byte order mark: remove it',
   ]);
-  t.end();
 });
 
-t.test('a missing bid response is a reply without text, and an unknown bidder has no reply', (t) => {
+t.test('a missing bid response is a reply without text, and an unknown bidder has no reply', async (t) => {
   const entries = [
     { bidder: 'bidderA', id: 'gone' },
     { bidder: 'nobody', id: 'b1' },
@@ -99,10 +93,9 @@ t.test('a missing bid response is a reply without text, and an unknown bidder ha
   t.strictSame(choose({ storedbidresponse: entries }, { b1: '{}' }).replies, [
     { name: 'bidderA', id: 'gone', text: undefined, isAuction: false, replaceimpid: true },
   ]);
-  t.end();
 });
 
-t.test('a stored text may be used twice', (t) => {
+t.test('a stored text may be used twice', async (t) => {
   const texts = { a1: '[{"seat":"s","cur":"EUR","bid":[{"id":"1","impid":"x"}]},{"seat":"s","bid":[]}]' };
   const svc = { storedauctionresponse: { id: 'a1' }, storedbidresponse: [{ bidder: 'bidderA', id: 'gone' }] };
   const first = choose(svc, texts);
@@ -120,7 +113,6 @@ t.test('a stored text may be used twice', (t) => {
       },
     ],
   );
-  t.end();
 });
 
 function seatIn(cur: string | undefined, ...bid: object[]): object {
@@ -131,7 +123,7 @@ function storedAuction(...seats: object[]) {
   return choose({ storedauctionresponse: { id: 'a1' } }, { a1: JSON.stringify(seats) });
 }
 
-t.test('two entries of one seat must have the same currency', (t) => {
+t.test('two entries of one seat must have the same currency', async (t) => {
   const several = ['Stored response with ID="a1" prices seat "s" in several currencies: give it one cur'];
   t.strictSame(storedAuction(seatIn('EUR', { id: '1' }), seatIn('JPY', { id: '2' })).faults, several);
   t.strictSame(
@@ -141,7 +133,6 @@ t.test('two entries of one seat must have the same currency', (t) => {
   );
   const { replies } = storedAuction(seatIn(undefined), seatIn('JPY', { id: '2' }), seatIn('JPY', { id: '3' }));
   t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'an entry without bids does not count');
-  t.end();
 });
 
 const emptyBids = (count: number) => Array.from({ length: count }, () => ({}));
@@ -155,7 +146,7 @@ function textsWith(count: number) {
   };
 }
 
-t.test('the imp id is written into no more bids and macros than there is room for', (t) => {
+t.test('the imp id is written into no more bids and macros than there is room for', async (t) => {
   const ways = [
     { storedauctionresponse: { id: 'a1' } },
     { storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] },
@@ -172,5 +163,4 @@ t.test('the imp id is written into no more bids and macros than there is room fo
     const { replies, isTooLong } = choose(svc, textsWith(10_000), 'i'.repeat(100_000));
     t.strictSame([replies, isTooLong], [[], true]);
   }
-  t.end();
 });

@@ -6,7 +6,7 @@ import { doubtRequest } from '../../../src/stages/prepare/doubt-request.ts';
 const doubts = (request: BidRequest): string[] =>
   doubtRequest(request).map(({ code, message }) => `${code} ${message}`);
 
-t.test('a field with different values in its two places has a warning', (t) => {
+t.test('a field with different values in its two places has a warning', async (t) => {
   t.strictSame(doubts({ regs: { gdpr: 0, ext: { gdpr: 1 } } }), [
     '10001 regs.gdpr and regs.ext.gdpr contradict each other: regs.gdpr is used',
   ]);
@@ -25,25 +25,22 @@ t.test('a field with different values in its two places has a warning', (t) => {
     { regs: { ext: { gdpr: 1 } }, user: { consent: 'a', ext: {} } },
   ];
   for (const request of agreeing) t.strictSame(doubts(request), [], JSON.stringify(request));
-  t.end();
 });
 
-t.test('eids that are only in the place that is not read have a warning', (t) => {
+t.test('eids that are only in the place that is not read have a warning', async (t) => {
   const [a, b] = [{ source: 'a' }, { source: 'b' }];
   const warning = ['10013 user.ext.eids is ignored next to user.eids: put all ids into user.eids'];
   t.strictSame(doubts({ user: { eids: [a], ext: { eids: [a, b] } } }), warning);
   t.strictSame(doubts({ user: { eids: [], ext: { eids: [a] } } }), warning);
   t.strictSame(doubts({ user: { eids: [a, b], ext: { eids: [b] } } }), []);
   t.strictSame(doubts({ user: { ext: { eids: [b] } } }), []);
-  t.end();
 });
 
-t.test('a flag that is neither 0 nor 1 has a warning', (t) => {
+t.test('a flag that is neither 0 nor 1 has a warning', async (t) => {
   t.strictSame(doubts({ test: 2, regs: { coppa: -1 }, device: { lmt: 3 } }), [
     '10000 test is 2, not 0 or 1: treated as 0',
     '10000 regs.coppa is -1, not 0 or 1: treated as 0',
     '10000 device.lmt is 3, not 0 or 1: treated as 0',
   ]);
   t.strictSame(doubts({ test: 1, regs: { coppa: 0 }, device: { lmt: 1 } }), []);
-  t.end();
 });

@@ -7,7 +7,7 @@ const nameOf = (name: string): string | undefined => (/^bidder[AB]$/.test(name) 
 const found = (request: object): string[] => findMisplaced(request as BidRequest, 'svc', nameOf);
 const fix = ', where bidders are not read: move it to imp[].ext.svc.bidder';
 
-t.test('bidders in common wrong places are found', (t) => {
+t.test('bidders in common wrong places are found', async (t) => {
   const bidderA = { bidderA: {} };
   const cases: [object, string][] = [
     [{ imp: [{ ext: { svc: bidderA } }] }, 'imp[0].ext.svc has "bidderA"'],
@@ -21,10 +21,9 @@ t.test('bidders in common wrong places are found', (t) => {
   for (const [request, place] of cases) t.strictSame(found(request), [`${place}${fix}`]);
   const both = { ext: { svc: { bidder: bidderA } }, imp: [{ ext: { svc: bidderA } }, bidderA] };
   t.strictSame(found(both), [`ext.svc.bidder has "bidderA"${fix}`, `imp[0].ext.svc has "bidderA"${fix}`]);
-  t.end();
 });
 
-t.test('a place without a known bidder is not reported', (t) => {
+t.test('a place without a known bidder is not reported', async (t) => {
   for (const request of [
     {},
     { imp: [] },
@@ -33,5 +32,4 @@ t.test('a place without a known bidder is not reported', (t) => {
   ]) {
     t.strictSame(found(request), [], JSON.stringify(request));
   }
-  t.end();
 });

@@ -4,7 +4,7 @@ import { findOtherWord } from '../../../src/stages/prepare/find-other-word.ts';
 
 const word = { channel: { name: 'web' } };
 
-t.test('members of ext under the other usual namespace are listed in one sentence', (t) => {
+t.test('members of ext under the other usual namespace are listed in one sentence', async (t) => {
   t.equal(
     findOtherWord({ ext: { prebid: { targeting: {} }, svc: word } }, 'svc'),
     'ext.prebid is not read here: use ext.svc, or ask this host to set namespace: prebid',
@@ -23,12 +23,10 @@ t.test('members of ext under the other usual namespace are listed in one sentenc
     findOtherWord({ imp: [{ ext: { svc: word } }] }, 'prebid'),
     'imp[0].ext.svc is not read here: use ext.prebid, or ask this host to set namespace: svc',
   );
-  t.end();
 });
 
-t.test("members under the host's own namespace, or of another type, are not reported", (t) => {
+t.test("members under the host's own namespace, or of another type, are not reported", async (t) => {
   t.equal(findOtherWord({ ext: { svc: word }, imp: [{ ext: { svc: word } }] }, 'svc'), undefined);
   t.equal(findOtherWord({ ext: { prebid: word }, imp: [{ ext: { prebid: word } }] }, 'prebid'), undefined);
   t.equal(findOtherWord({ ext: { prebid: 'client' }, imp: [{}], user: {}, device: {} }, 'svc'), undefined);
-  t.end();
 });

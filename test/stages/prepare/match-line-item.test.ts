@@ -12,7 +12,7 @@ function matches(own: Partial<LineItem>, nowMs = 150): boolean {
   return hasLineItem(indexLineItems([{ ...item, ...own }]), { request, imp, nowMs });
 }
 
-t.test('a line item matches from its start to before its end', (t) => {
+t.test('a line item matches from its start to before its end', async (t) => {
   t.ok(matches({}));
   for (const [nowMs, want] of [
     [99, false],
@@ -22,10 +22,9 @@ t.test('a line item matches from its start to before its end', (t) => {
   ] as const) {
     t.equal(matches({}, nowMs), want, String(nowMs));
   }
-  t.end();
 });
 
-t.test('every path of the targeting must match', (t) => {
+t.test('every path of the targeting must match', async (t) => {
   const cases: [LineItem['targeting'], boolean][] = [
     [[['site.domain', ['other.example', 'news.example']]], true],
     [[['site.domain', ['other.example']]], false],
@@ -56,15 +55,13 @@ t.test('every path of the targeting must match', (t) => {
     [[['site.missing', ['undefined']]], false],
   ];
   for (const [targeting, want] of cases) t.equal(matches({ targeting }), want, JSON.stringify(targeting));
-  t.end();
 });
 
-t.test('one matching line item of several is enough', (t) => {
+t.test('one matching line item of several is enough', async (t) => {
   t.ok(hasLineItem(indexLineItems([{ ...item, endsAtMs: 101 }, item]), { request, imp, nowMs: 150 }));
-  t.end();
 });
 
-t.test('of many line items, only those are looked at that allow a rare value of the request', (t) => {
+t.test('of many line items, only those are looked at that allow a rare value of the request', async (t) => {
   let looks = 0;
   const items = Array.from({ length: 1000 }, (_, at): LineItem => {
     const targeting: LineItem['targeting'] = [
@@ -87,10 +84,9 @@ t.test('of many line items, only those are looked at that allow a rare value of 
   t.equal(looks, 0);
   t.notOk(at('site7.example'));
   t.equal(looks, 2);
-  t.end();
 });
 
-t.test('each line item of many is found by its own targeting', (t) => {
+t.test('each line item of many is found by its own targeting', async (t) => {
   const domains = Array.from({ length: 100 }, (_, at) => `site${at}.example`);
   const items = domains.map((domain, at): LineItem => ({
     ...item,
@@ -103,10 +99,9 @@ t.test('each line item of many is found by its own targeting', (t) => {
     const other = at % 2 === 0 ? { cat: [domain] } : { domain };
     t.notOk(hasLineItem(index, { request: { ...request, site: other }, imp, nowMs: 150 }), domain);
   }
-  t.end();
 });
 
-t.test('a path of the request is read once, however many imps and bidders are matched', (t) => {
+t.test('a path of the request is read once, however many imps and bidders are matched', async (t) => {
   let reads = 0;
   const site = {
     get cat() {
@@ -120,5 +115,4 @@ t.test('a path of the request is read once, however many imps and bidders are ma
     for (const id of ['i1', 'i2']) t.equal(hasLineItem(index, { ...offered, imp: { ...imp, id } }), wanted === 'IAB2');
   }
   t.equal(reads, 1);
-  t.end();
 });

@@ -4,7 +4,7 @@ import { moveData } from '../../../src/stages/prepare/move-data.ts';
 
 const warning = (name: string): string => `${name}.data is an object: read as ${name}.ext.data`;
 
-t.test('an object at site.data, app.data or user.data replaces ext.data, with a warning', (t) => {
+t.test('an object at site.data, app.data or user.data replaces ext.data, with a warning', async (t) => {
   const cases: [given: object, moved: object, names: string[]][] = [
     [{ site: { data: { a: 1 }, page: 'p' } }, { site: { page: 'p', ext: { data: { a: 1 } } } }, ['site']],
     [{ app: { data: {}, ext: { b: 2 } } }, { app: { ext: { b: 2, data: {} } } }, ['app']],
@@ -22,7 +22,6 @@ t.test('an object at site.data, app.data or user.data replaces ext.data, with a 
   ];
   for (const [given, request, names] of cases)
     t.strictSame(moveData(given, 'svc'), { request, warnings: names.map((name) => warning(name)) });
-  t.end();
 });
 
 /** An entry of `bidderconfig`, and a request with such. */
@@ -34,7 +33,7 @@ function told(at: string): string {
   return `${path}.data is an object: read as ${path}.ext.data`;
 }
 
-t.test('the same in each entry of bidderconfig, which may be one or a list of them', (t) => {
+t.test('the same in each entry of bidderconfig, which may be one or a list of them', async (t) => {
   const [given, moved] = [entry({ data: { a: 1 } }), entry({ ext: { data: { a: 1 } } })];
   const list = entry({ data: [{ id: 'a' }] });
   t.strictSame(moveData(svc([list, given]), 'svc'), { request: svc([list, moved]), warnings: [told('[1]')] });
@@ -43,10 +42,9 @@ t.test('the same in each entry of bidderconfig, which may be one or a list of th
     request: { ...svc(moved), user: { ext: { data: { b: 2 } } } },
     warnings: [warning('user'), told('')],
   });
-  t.end();
 });
 
-t.test('any other request is returned itself', (t) => {
+t.test('any other request is returned itself', async (t) => {
   for (const given of [
     {},
     { user: { data: [{ id: 'a' }] } },
@@ -66,5 +64,4 @@ t.test('any other request is returned itself', (t) => {
     t.equal(request, given);
     t.strictSame(warnings, []);
   }
-  t.end();
 });

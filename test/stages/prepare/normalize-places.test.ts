@@ -26,7 +26,7 @@ function lowered(request: BidRequest, namespace: string): BidRequest {
 
 const schain = { complete: 1, ver: '1.0', nodes: [] };
 
-t.test('a value in a 2.5 place is moved to its 2.6 place', (t) => {
+t.test('a value in a 2.5 place is moved to its 2.6 place', async (t) => {
   const cases: [BidRequest, BidRequest][] = [
     [{ regs: { ext: { gdpr: 0, us_privacy: '1YNN' } } }, { regs: { gdpr: 0, us_privacy: '1YNN' } }],
     [{ regs: { coppa: 1, ext: { gdpr: 1, gpc: '1' } } }, { regs: { coppa: 1, gdpr: 1, ext: { gpc: '1' } } }],
@@ -47,10 +47,9 @@ t.test('a value in a 2.5 place is moved to its 2.6 place', (t) => {
   for (const [given, wanted] of cases) {
     t.strictSame(normalizePlaces(frozen(JSON.stringify(given)), 'svc'), wanted, JSON.stringify(given));
   }
-  t.end();
 });
 
-t.test('a value in a 2.6 place takes precedence over older ones', (t) => {
+t.test('a value in a 2.6 place takes precedence over older ones', async (t) => {
   const cases: [BidRequest, BidRequest][] = [
     [
       { regs: { gdpr: 0, us_privacy: '1---', ext: { gdpr: 1, us_privacy: '1YYY' } } },
@@ -74,26 +73,23 @@ t.test('a value in a 2.6 place takes precedence over older ones', (t) => {
   for (const [given, wanted] of cases) {
     t.strictSame(normalizePlaces(frozen(JSON.stringify(given)), 'svc'), wanted, JSON.stringify(given));
   }
-  t.end();
 });
 
-t.test('a malformed us_privacy does not hide an older one, which may be an opt-out', (t) => {
+t.test('a malformed us_privacy does not hide an older one, which may be an opt-out', async (t) => {
   const regs = { us_privacy: '1YY', ext: { us_privacy: '1YYY' } };
   t.strictSame(normalizePlaces(frozen(JSON.stringify({ regs })), 'svc'), { regs: { us_privacy: '1YYY' } });
-  t.end();
 });
 
-t.test('the rewarded flag is read under the configured namespace', (t) => {
+t.test('the rewarded flag is read under the configured namespace', async (t) => {
   const given: BidRequest = {
     imp: [{ ext: { prebid: { is_rewarded_inventory: 1 }, svc: { is_rewarded_inventory: 5 } } }],
   };
   const moved = { imp: [{ rwdd: 1, ext: { svc: { is_rewarded_inventory: 5 } } }] };
   t.strictSame(normalizePlaces(given, 'prebid'), moved);
   t.strictSame(lowered(moved, 'prebid'), given);
-  t.end();
 });
 
-t.test('unchanged parts are shared', (t) => {
+t.test('unchanged parts are shared', async (t) => {
   const plain = frozen(
     '{"id":"1","imp":[{"id":"a","ext":{"svc":{"bidder":{}}}}],"regs":{"gdpr":1},"user":{"ext":{"x":1}},"source":{}}',
   );
@@ -105,10 +101,9 @@ t.test('unchanged parts are shared', (t) => {
   t.equal(moved.imp?.[0], request.imp?.[0]);
   t.equal(moved.user?.eids, request.user?.ext?.eids);
   t.equal(normalizePlaces(moved, 'svc'), moved);
-  t.end();
 });
 
-t.test('for OpenRTB 2.5 every field is moved back', (t) => {
+t.test('for OpenRTB 2.5 every field is moved back', async (t) => {
   const request = frozen(large);
   const moved = normalizePlaces(request, 'svc');
   t.strictSame(lowered(moved, 'svc'), request);
@@ -124,14 +119,12 @@ t.test('for OpenRTB 2.5 every field is moved back', (t) => {
     for (const field of fields) t.notOk(Object.hasOwn(owner, field), `${place}.${field} is removed`);
   }
   t.notOk(back.imp?.some((imp) => 'rwdd' in imp));
-  t.end();
 });
 
-t.test('only rewarded imps are copied for OpenRTB 2.5', (t) => {
+t.test('only rewarded imps are copied for OpenRTB 2.5', async (t) => {
   const moved: BidRequest = { imp: [{ id: 'a' }, { id: 'b', rwdd: 1 }], user: { id: 'u' } };
   const back = lowered(moved, 'svc');
   t.strictSame(back.imp, [{ id: 'a' }, { id: 'b', ext: { svc: { is_rewarded_inventory: 1 } } }]);
   t.equal(back.imp?.[0], moved.imp?.[0]);
   t.equal(back.user, moved.user);
-  t.end();
 });

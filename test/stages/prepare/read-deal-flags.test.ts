@@ -4,7 +4,7 @@ import { readDealFlags } from '../../../src/stages/prepare/read-deal-flags.ts';
 
 const wrong = (name: string): string => `have a ${name} that is not a boolean: give true or false`;
 
-t.test('the flags are read from params, and a wrong one is a fault', (t) => {
+t.test('the flags are read from params, and a wrong one is a fault', async (t) => {
   const cases: [unknown, boolean, boolean, string | undefined][] = [
     [{}, false, false, undefined],
     [undefined, false, false, undefined],
@@ -21,5 +21,4 @@ t.test('the flags are read from params, and a wrong one is a fault', (t) => {
   for (const [params, dealsonly, pgdealsonly, fault] of cases) {
     t.strictSame(readDealFlags(params), { dealsonly, pgdealsonly, fault }, JSON.stringify(params));
   }
-  t.end();
 });

@@ -8,7 +8,7 @@ const ofPermissions = (eidpermissions: object[]): BidRequest => ({
   ext: { svc: { data: { bidders: [], eidpermissions } } },
 });
 
-t.test('a request with valid entries is returned itself', (t) => {
+t.test('a request with valid entries is returned itself', async (t) => {
   const cases: BidRequest[] = [
     {},
     { user: {}, regs: {}, ext: {} },
@@ -37,10 +37,9 @@ t.test('a request with valid entries is returned itself', (t) => {
     t.equal(repaired.request, request, JSON.stringify(request));
     t.strictSame(repaired.warnings, []);
   }
-  t.end();
 });
 
-t.test('invalid eids are dropped, others are kept', (t) => {
+t.test('invalid eids are dropped, others are kept', async (t) => {
   const good = { source: 'good', uids: [{ id: '1' }] };
   const eids = [
     { uids: [{ id: '1' }] },
@@ -64,10 +63,9 @@ t.test('invalid eids are dropped, others are kept', (t) => {
       '10013 user.eids[3] has no uids: the entry is ignored',
     ],
   );
-  t.end();
 });
 
-t.test('a user without a valid eid has no eids', (t) => {
+t.test('a user without a valid eid has no eids', async (t) => {
   for (const eid of [{ uids: [{ id: '1' }] }, { source: 's' }, { source: 's', uids: [{}] }]) {
     const { request, warnings } = repairEntries({ user: { id: 'u', eids: [eid] } }, rules);
     t.strictSame(request, { user: { id: 'u' } }, JSON.stringify(eid));
@@ -75,10 +73,9 @@ t.test('a user without a valid eid has no eids', (t) => {
   }
   // Entries that are no objects are dropped by the check of types.
   t.strictSame(repairEntries({ user: { id: 'u', eids: [] } }, rules), { request: { user: { id: 'u' } }, warnings: [] });
-  t.end();
 });
 
-t.test('a malformed us_privacy or gpp is dropped', (t) => {
+t.test('a malformed us_privacy or gpp is dropped', async (t) => {
   for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
     const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
     t.strictSame(request, { regs: { coppa: 1, gpp: 'DBAA' } });
@@ -89,10 +86,9 @@ t.test('a malformed us_privacy or gpp is dropped', (t) => {
     t.strictSame(request, { regs: {} });
     t.strictSame(warnings, [{ code: 10_001, message: 'regs.gpp is not a GPP string: it is ignored' }]);
   }
-  t.end();
 });
 
-t.test('an invalid eidpermission is dropped', (t) => {
+t.test('an invalid eidpermission is dropped', async (t) => {
   const good = { source: 's', bidders: ['bidderA'] };
   const cases: [object, string][] = [
     [{ bidders: ['bidderA'] }, 'has no source'],
@@ -107,22 +103,19 @@ t.test('an invalid eidpermission is dropped', (t) => {
     const message = `ext.svc.data.eidpermissions[1] ${fault}: the entry is ignored`;
     t.strictSame(warnings, [{ code: 10_013, message }]);
   }
-  t.end();
 });
 
-t.test('an eidpermission with an empty list is kept', (t) => {
+t.test('an eidpermission with an empty list is kept', async (t) => {
   const request = ofPermissions([{ source: 's', bidders: [] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
   t.strictSame(repaired.warnings, []);
-  t.end();
 });
 
-t.test('an eidpermission with an unknown bidder is kept with a warning', (t) => {
+t.test('an eidpermission with an unknown bidder is kept with a warning', async (t) => {
   const request = ofPermissions([{ source: 's', bidders: ['x'] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
   const message = 'ext.svc.data.eidpermissions names "x", which is not a bidder here: ignored';
   t.strictSame(repaired.warnings, [{ code: 10_000, message }]);
-  t.end();
 });

@@ -8,7 +8,7 @@ const warningsOf = (svc: object): string[] => validate(ofRequest(svc)).warnings.
 
 const unknownAt = (path: string): string => `${path} names "x", which is not a bidder here: ignored`;
 
-t.test('a storedauctionresponse without effect has a warning, because bidders are called', (t) => {
+t.test('a storedauctionresponse without effect has a warning, because bidders are called', async (t) => {
   t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, so bidders/,
   ]);
@@ -23,10 +23,9 @@ t.test('a storedauctionresponse without effect has a warning, because bidders ar
   const empty = 'ext.svc.storedauctionresponse has neither id nor seatbidarr, so bidders are called as usual: give one';
   t.strictSame(warningsOf({ storedauctionresponse: {} }), [empty]);
   t.strictSame(warningsOf({ storedauctionresponse: null }), []);
-  t.end();
 });
 
-t.test('an unknown bidder name in any member is ignored with a warning', (t) => {
+t.test('an unknown bidder name in any member is ignored with a warning', async (t) => {
   const cases: [object, string][] = [
     [{ schains: [{ bidders: ['x', 'bidderA'], schain }] }, unknownAt('ext.svc.schains[0]')],
     [{ schains: [{ bidders: [null, 'x', null], schain }] }, unknownAt('ext.svc.schains[0]')],
@@ -77,10 +76,9 @@ t.test('an unknown bidder name in any member is ignored with a warning', (t) => 
   }
   const user = validate({ user: { ext: { svc: { buyeruids: { x: '1' } } } } });
   t.strictSame(user, { faults: [], warnings: [{ code: 10_000, message: unknownAt('user.ext.svc.buyeruids') }] });
-  t.end();
 });
 
-t.test('a granularity without ranges, or with a min that is not read, has a warning', (t) => {
+t.test('a granularity without ranges, or with a min that is not read, has a warning', async (t) => {
   const path = 'ext.svc.targeting.pricegranularity';
   const none = `${path} has no ranges: med is used, give ranges of max and increment`;
   t.strictSame(warningsOf(granularity({ precision: 3 })), [none]);
@@ -96,15 +94,13 @@ t.test('a granularity without ranges, or with a min that is not read, has a warn
   t.strictSame(warningsOf(granularity({ ranges })), [
     `${path}.ranges[1].min is ignored: the range starts at 5, where the previous one ends`,
   ]);
-  t.end();
 });
 
-t.test('a cache without effect has one warning', (t) => {
+t.test('a cache without effect has one warning', async (t) => {
   const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
   t.strictSame(warningsOf({ cache: {} }), [empty]);
   t.strictSame(warningsOf({ cache: { vastXML: {} }, targeting: {} }), [empty]);
   t.strictSame(warningsOf({ cache: { bids: {} } }), [
     'ext.svc.cache has no effect without ext.svc.targeting: add targeting',
   ]);
-  t.end();
 });

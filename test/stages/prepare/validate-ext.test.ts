@@ -7,7 +7,7 @@ const schain = { complete: 1, nodes: [] };
 
 const ofUser = (svc: object): string[] => validate({ user: { ext: { svc } } }).faults;
 
-t.test('a valid extension has neither faults nor warnings', (t) => {
+t.test('a valid extension has neither faults nor warnings', async (t) => {
   const cases: BidRequest[] = [
     {},
     { ext: {} },
@@ -74,10 +74,9 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
     { ext: { prebid: { channel: {} } } },
   ];
   for (const request of cases) t.strictSame(validate(request), { faults: [], warnings: [] }, JSON.stringify(request));
-  t.end();
 });
 
-t.test('each broken rule is one fault with its path', (t) => {
+t.test('each broken rule is one fault with its path', async (t) => {
   const cases: [object, RegExp][] = [
     [granularity('mid'), /^ext\.svc\.targeting\.pricegranularity must be one of low, med/],
     [granularity({ precision: -1 }), /^ext\.svc\.targeting\.pricegranularity\.precision must/],
@@ -145,10 +144,9 @@ t.test('each broken rule is one fault with its path', (t) => {
     t.equal(faults.length, 1, JSON.stringify(svc));
     t.match(faults[0], fault);
   }
-  t.end();
 });
 
-t.test('user.ext needs buyeruids, and the percentages of device.ext are from 0 to 100', (t) => {
+t.test('user.ext needs buyeruids, and the percentages of device.ext are from 0 to 100', async (t) => {
   t.strictSame(ofUser({}), ['user.ext.svc has no buyeruids: give at least one, or leave user.ext.svc out']);
   t.strictSame(ofUser({ buyeruids: {} }), ofUser({}));
   for (const key of ['minwidthperc', 'minheightperc']) {
@@ -159,10 +157,9 @@ t.test('user.ext needs buyeruids, and the percentages of device.ext are from 0 t
       ]);
     }
   }
-  t.end();
 });
 
-t.test('names such as __proto__ are ordinary names, and 20,000 names give a bounded list', (t) => {
+t.test('names such as __proto__ are ordinary names, and 20,000 names give a bounded list', async (t) => {
   const svc: unknown = JSON.parse(
     '{"bidadjustmentfactors":{"__proto__":0,"constructor":0},"aliasgvlids":{"__proto__":0},"aliases":{}}',
   );
@@ -173,5 +170,4 @@ t.test('names such as __proto__ are ordinary names, and 20,000 names give a boun
   const bounded = validate(ofRequest({ bidadjustmentfactors: many }));
   t.equal(bounded.faults.at(-1), '… and 19950 more');
   t.equal(bounded.warnings.at(-1)?.message, '… and 19950 more');
-  t.end();
 });

@@ -14,7 +14,7 @@ function faultsOf(imp: object): string[] {
   return validateImps({ imp: [{ id: 'a', ...imp } as Imp] }, rules).faults;
 }
 
-t.test('valid imps have no faults', (t) => {
+t.test('valid imps have no faults', async (t) => {
   const cases: object[] = [
     { banner },
     {
@@ -41,10 +41,9 @@ t.test('valid imps have no faults', (t) => {
     },
   ];
   for (const imp of cases) t.strictSame(faultsOf(imp), [], JSON.stringify(imp));
-  t.end();
 });
 
-t.test('each broken rule is one fault with its path and fix', (t) => {
+t.test('each broken rule is one fault with its path and fix', async (t) => {
   const format = 'must have either w and h, or wmin, wratio and hratio: use one of the two';
   const cases: [object, string][] = [
     [{ banner, id: '' }, 'imp[0].id is missing: give each imp an id of its own'],
@@ -100,18 +99,16 @@ t.test('each broken rule is one fault with its path and fix', (t) => {
     ],
   ];
   for (const [imp, fault] of cases) t.strictSame(faultsOf(imp), [fault]);
-  t.end();
 });
 
-t.test('the id of an earlier imp is a fault', (t) => {
+t.test('the id of an earlier imp is a fault', async (t) => {
   const imp = ['a', 'b', 'a', '__proto__', 'A'].map((id) => ({ id, banner }));
   t.strictSame(validateImps({ imp }, rules).faults, [
     'imp[2].id repeats that of an earlier imp: give each imp an id of its own',
   ]);
-  t.end();
 });
 
-t.test('an unknown bidder in storedbidresponse or imp has a warning', (t) => {
+t.test('an unknown bidder in storedbidresponse or imp has a warning', async (t) => {
   const svc = { storedbidresponse: [{ bidder: 'x', id: '1' }], imp: { bidderA: {}, y: {} } };
   const { faults, warnings } = validateImps({ imp: [{ id: 'a', banner, ext: { svc } }] }, rules);
   t.strictSame(faults, []);
@@ -122,10 +119,9 @@ t.test('an unknown bidder in storedbidresponse or imp has a warning', (t) => {
       'imp[0].ext.svc.imp names "y", which is not a bidder here: ignored',
     ],
   );
-  t.end();
 });
 
-t.test('after 50 faults the rest is counted', (t) => {
+t.test('after 50 faults the rest is counted', async (t) => {
   const bad: Banner = { w: -1 };
   const { faults } = validateImps(
     { imp: Array.from({ length: 1000 }, (_, id) => ({ id: String(id), banner: bad })) },
@@ -133,5 +129,4 @@ t.test('after 50 faults the rest is counted', (t) => {
   );
   t.equal(faults.length, 51);
   t.equal(faults.at(-1), '… and 1950 more');
-  t.end();
 });

@@ -6,7 +6,7 @@ import { validateRequest } from '../../../src/stages/prepare/validate-request.ts
 const rules = { namespace: 'svc', nameOf: (name: string) => name };
 const valid: BidRequest = { id: 'r', imp: [{ id: 'a' }], site: { id: 's' } };
 
-t.test('valid requests have no faults', (t) => {
+t.test('valid requests have no faults', async (t) => {
   const cases: BidRequest[] = [
     valid,
     { ...valid, tmax: 0 },
@@ -21,10 +21,9 @@ t.test('valid requests have no faults', (t) => {
     const { faults, warnings } = validateRequest(request, rules);
     t.strictSame([faults, warnings], [[], []], JSON.stringify(request));
   }
-  t.end();
 });
 
-t.test('each broken rule is one fault with its path and fix', (t) => {
+t.test('each broken rule is one fault with its path and fix', async (t) => {
   const { id: _, ...withoutId } = valid;
   const cases: [BidRequest, string][] = [
     [withoutId, 'id is missing: give the request an id'],
@@ -71,12 +70,10 @@ t.test('each broken rule is one fault with its path and fix', (t) => {
     ],
   ];
   for (const [request, fault] of cases) t.strictSame(validateRequest(request, rules).faults, [fault]);
-  t.end();
 });
 
-t.test('all faults are listed, with the configured namespace', (t) => {
+t.test('all faults are listed, with the configured namespace', async (t) => {
   const { faults } = validateRequest({ tmax: -5, wseat: [] }, { ...rules, namespace: 'prebid' });
   t.equal(faults.length, 5);
   t.match(faults[3], /imp\[\]\.ext\.prebid\.bidder/);
-  t.end();
 });

@@ -9,14 +9,13 @@ function adjusted(price: number, factor: number, from: string): ReturnType<typeo
   return adjustPrice(price, factor, { from, to: 'USD', rate: rateFinder(undefined, rates)(from, 'USD') });
 }
 
-t.test('with the same currency and factor 1 the price is not changed', (t) => {
+t.test('with the same currency and factor 1 the price is not changed', async (t) => {
   for (const price of [0, 1.23, 0.1234567890123, 1e-9, 1e21, 5e-324]) {
     t.strictSame(adjusted(price, 1, 'USD'), { price }, String(price));
   }
-  t.end();
 });
 
-t.test('the price is multiplied by factor and rate and rounded once', (t) => {
+t.test('the price is multiplied by factor and rate and rounded once', async (t) => {
   const cases: [number, number, string, number][] = [
     [1.1, 0.9, 'USD', 0.99],
     [0.1234567, 1.5, 'USD', 0.185185],
@@ -30,20 +29,17 @@ t.test('the price is multiplied by factor and rate and rounded once', (t) => {
   for (const [price, factor, from, want] of cases) {
     t.strictSame(adjusted(price, factor, from), { price: want }, `${price} ${from} × ${factor}`);
   }
-  t.end();
 });
 
-t.test('a missing rate is a fault that names the currencies', (t) => {
+t.test('a missing rate is a fault that names the currencies', async (t) => {
   t.strictSame(adjusted(1, 1, 'SEK'), { fault: 'no rate to convert from SEK to USD' });
   t.strictSame(adjusted(1, 1, '"}<script>'), { fault: 'no rate to convert from "\\"}<scrip" to USD' });
-  t.end();
 });
 
-t.test('an invalid price is a fault, before or after conversion', (t) => {
+t.test('an invalid price is a fault, before or after conversion', async (t) => {
   for (const price of [-1, NaN, Infinity]) {
     t.strictSame(adjusted(price, 1, 'USD'), { fault: `price ${price} is not a usable price` });
     t.strictSame(adjusted(price, 0.5, 'EUR'), { fault: `price ${price} is not a usable price` });
   }
   t.strictSame(adjusted(1e308, 1e9, 'EUR'), { fault: 'price 1e+308 is too large to convert to USD' });
-  t.end();
 });

@@ -20,7 +20,7 @@ function valueOf(source: string, value: string): string | undefined {
   return apply([{ key: 'k', source, value }])['k'];
 }
 
-t.test('a rule gives the scalar at its path in its source', (t) => {
+t.test('a rule gives the scalar at its path in its source', async (t) => {
   const cases: [string, string, string | undefined][] = [
     ['static', 'site.page', 'site.page'],
     ['bidrequest', 'site.page', 'https://a.example/'],
@@ -36,10 +36,9 @@ t.test('a rule gives the scalar at its path in its source', (t) => {
     ['bidresponse', 'seatbid.0.seat', 'bidderB'],
   ];
   for (const [source, value, want] of cases) t.equal(valueOf(source, value), want, `${source} ${value}`);
-  t.end();
 });
 
-t.test('a value that is no scalar, blank or missing gives no key', (t) => {
+t.test('a value that is no scalar, blank or missing gives no key', async (t) => {
   for (const path of [
     'site',
     'site.cat',
@@ -61,10 +60,9 @@ t.test('a value that is no scalar, blank or missing gives no key', (t) => {
   }
   for (const path of ['seatbid.bid', 'seatbid.bid.', 'seatbid', 'price'])
     t.equal(valueOf('bidresponse', path), undefined, path);
-  t.end();
 });
 
-t.test('only own members are read', (t) => {
+t.test('only own members are read', async (t) => {
   for (const path of [
     '__proto__',
     'constructor.name',
@@ -75,17 +73,15 @@ t.test('only own members are read', (t) => {
     t.equal(valueOf('bidrequest', path), undefined, path);
   }
   t.equal(valueOf('bidrequest', 'site.ext.__proto__.secret'), 'own', 'an own member named __proto__ is read');
-  t.end();
 });
 
-t.test('a key named __proto__ pollutes nothing', (t) => {
+t.test('a key named __proto__ pollutes nothing', async (t) => {
   const keys = apply([{ key: '__proto__', source: 'static', value: 'v' }]);
   t.strictSame(Object.keys(keys), ['hb_pb', '__proto__']);
   t.equal(Object.getPrototypeOf(keys), Object.prototype);
-  t.end();
 });
 
-t.test('{{BIDDER}} in a key is replaced by the code, and such a key is cut', (t) => {
+t.test('{{BIDDER}} in a key is replaced by the code, and such a key is cut', async (t) => {
   const entries = [
     { key: 's_{{BIDDER}}', source: 'static', value: 'v' },
     { key: 'q_{{BIDDER}}', source: 'bidrequest', value: 'id' },
@@ -105,12 +101,11 @@ t.test('{{BIDDER}} in a key is replaced by the code, and such a key is cut', (t)
   t.equal(long['s_a-very-long-bidder'], 'v');
   t.equal(long['i_a-very-long-bidder'], 'i1');
   t.equal(apply(entries, 'a-very-long-bidder$&', 0)['i_a-very-long-bidder$&_a-very-long-bidder$&'], 'i1');
-  t.end();
 });
 
 t.test(
   'a key may replace those of hb_ < static < bidrequest < imp < bidresponse, and later ones of its own source',
-  (t) => {
+  async (t) => {
     const order = [
       { key: 'k', source: 'bidresponse', value: 'cur' },
       { key: 'k', source: 'bidrequest', value: 'imp.id' },
@@ -127,11 +122,10 @@ t.test(
       '1.50',
       'a rule without a value changes nothing',
     );
-    t.end();
   },
 );
 
-t.test('every bid with targeting gets the keys, and the input is not changed', (t) => {
+t.test('every bid with targeting gets the keys, and the input is not changed', async (t) => {
   const first = Object.freeze({ hb_pb: '1' });
   const bids: CustomTargetedBid[] = [
     { targeting: first, code: 'a', imp: { id: 'i1' }, bid: { id: 'b1' } },
@@ -148,10 +142,9 @@ t.test('every bid with targeting gets the keys, and the input is not changed', (
   const none = applyAdservertargeting(undefined, bids, { request, response, truncateKeyLength: 20 });
   t.equal(none.targetings[0], first);
   t.strictSame(none.warnings, []);
-  t.end();
 });
 
-t.test('an invalid entry is ignored with a warning, the others are used', (t) => {
+t.test('an invalid entry is ignored with a warning, the others are used', async (t) => {
   const good = { key: 'good', source: 'static', value: 'v' };
   const cases: [unknown, string][] = [
     [null, 'must be an object'],
@@ -174,33 +167,34 @@ t.test('an invalid entry is ignored with a warning, the others are used', (t) =>
   }
   const { warnings } = applyAdservertargeting('all', [], { request, response, truncateKeyLength: 20 });
   t.strictSame(warnings, ['adservertargeting must be an array: ignored']);
-  t.end();
 });
 
-t.test('a path into the response, an imp, or what bids share is followed once, however many bids there are', (t) => {
-  const steps = { response: 0, imp: 0, other: 0, echo: 0 };
-  const counted = (name: keyof typeof steps): object =>
-    Object.defineProperty({}, 'deep', { get: () => void (steps[name] += 1), enumerable: true });
-  const imps = { imp: counted('imp'), other: counted('other') };
-  const passthrough = counted('echo');
-  const bids = Array.from({ length: 100 }, (_, at): CustomTargetedBid => ({
-    targeting: {},
-    code: 'a',
-    imp: at % 2 ? imps.imp : imps.other,
-    bid: { ext: { svc: { passthrough } } },
-  }));
-  const entries = [
-    { key: 'r', source: 'bidresponse', value: 'deep.a.b' },
-    { key: 'i', source: 'bidrequest', value: 'imp.deep.a.b' },
-    { key: 'b', source: 'bidresponse', value: 'seatbid.bid.ext.svc.passthrough.deep.a.b' },
-  ];
-  const sources = { request, response: counted('response'), truncateKeyLength: 20 };
-  t.equal(applyAdservertargeting(entries, bids, sources).targetings.length, 100);
-  t.strictSame(steps, { response: 1, imp: 1, other: 1, echo: 1 });
-  t.end();
-});
+t.test(
+  'a path into the response, an imp, or what bids share is followed once, however many bids there are',
+  async (t) => {
+    const steps = { response: 0, imp: 0, other: 0, echo: 0 };
+    const counted = (name: keyof typeof steps): object =>
+      Object.defineProperty({}, 'deep', { get: () => void (steps[name] += 1), enumerable: true });
+    const imps = { imp: counted('imp'), other: counted('other') };
+    const passthrough = counted('echo');
+    const bids = Array.from({ length: 100 }, (_, at): CustomTargetedBid => ({
+      targeting: {},
+      code: 'a',
+      imp: at % 2 ? imps.imp : imps.other,
+      bid: { ext: { svc: { passthrough } } },
+    }));
+    const entries = [
+      { key: 'r', source: 'bidresponse', value: 'deep.a.b' },
+      { key: 'i', source: 'bidrequest', value: 'imp.deep.a.b' },
+      { key: 'b', source: 'bidresponse', value: 'seatbid.bid.ext.svc.passthrough.deep.a.b' },
+    ];
+    const sources = { request, response: counted('response'), truncateKeyLength: 20 };
+    t.equal(applyAdservertargeting(entries, bids, sources).targetings.length, 100);
+    t.strictSame(steps, { response: 1, imp: 1, other: 1, echo: 1 });
+  },
+);
 
-t.test('entries, values, keys and their total over all bids are limited', (t) => {
+t.test('entries, values, keys and their total over all bids are limited', async (t) => {
   const many = Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v' }));
   t.equal(Object.keys(apply(many)).length, 101, '100 and hb_pb');
   const { warnings } = applyAdservertargeting(many, [], { request, response, truncateKeyLength: 20 });
@@ -224,5 +218,4 @@ t.test('entries, values, keys and their total over all bids are limited', (t) =>
   const macros = [{ key: '{{BIDDER}}'.repeat(100), source: 'static', value: 'v' }];
   const lengths = Object.keys(apply(macros, 'c'.repeat(100_000), 0)).map((key) => key.length);
   t.strictSame(lengths, [5, 1000]);
-  t.end();
 });

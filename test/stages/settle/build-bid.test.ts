@@ -21,7 +21,7 @@ function metaOf(theirs: JsonObject | undefined, known: JsonObject | undefined): 
   return isObject(svc) ? JSON.parse(JSON.stringify(svc['meta'])) : undefined;
 }
 
-t.test("the adapter's meta takes precedence over the bidder's, except for undefined members", (t) => {
+t.test("the adapter's meta takes precedence over the bidder's, except for undefined members", async (t) => {
   const theirs = { networkName: 'theirs', brandId: 7 };
   t.strictSame(metaOf(theirs, { networkName: 'known' }), { ...theirs, networkName: 'known', adaptercode: 'acme' });
   t.strictSame(metaOf(theirs, { networkName: undefined, mediaType: 'video' }), {
@@ -31,13 +31,11 @@ t.test("the adapter's meta takes precedence over the bidder's, except for undefi
   });
   t.strictSame(metaOf(theirs, undefined), { ...theirs, adaptercode: 'acme' });
   t.strictSame(metaOf(undefined, { networkName: undefined }), { adaptercode: 'acme' });
-  t.end();
 });
 
-t.test("the bidder's own members are in ext and in ext.bidder, without those of svc and prebid", (t) => {
+t.test("the bidder's own members are in ext and in ext.bidder, without those of svc and prebid", async (t) => {
   const own = { viewability: 7 };
   const { ext } = buildBid({ id: 'b', ext: { ...own, svc: { x: 1 }, prebid: { x: 1 } } }, facts);
   const svc = { type: 'banner', meta: { adaptercode: 'acme' } };
   t.strictSame(ext, { ...own, svc, origbidcpm: 1, origbidcur: 'USD', bidder: { alias: own } });
-  t.end();
 });

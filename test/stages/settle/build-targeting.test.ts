@@ -29,7 +29,7 @@ function keys(one: TargetedBid, place: { code: string; winner: boolean }, with_:
   return buildTargeting(one, place, with_);
 }
 
-t.test('a winner has plain keys and keys with the bidder code', (t) => {
+t.test('a winner has plain keys and keys with the bidder code', async (t) => {
   t.strictSame(keys(bid, { code: 'bidderA', winner: true }, settings(both)), {
     hb_pb: '1.20',
     hb_bidder: 'bidderA',
@@ -38,10 +38,9 @@ t.test('a winner has plain keys and keys with the bidder code', (t) => {
     hb_bidder_bidderA: 'bidderA',
     hb_size_bidderA: '300x250',
   });
-  t.end();
 });
 
-t.test('winners have plain keys and all bids coded keys, as the settings say', (t) => {
+t.test('winners have plain keys and all bids coded keys, as the settings say', async (t) => {
   const plain = { hb_pb: '1.20', hb_bidder: 'x', hb_size: '300x250' };
   const coded = { hb_pb_x: '1.20', hb_bidder_x: 'x', hb_size_x: '300x250' };
   const won = { code: 'x', winner: true };
@@ -53,10 +52,9 @@ t.test('winners have plain keys and all bids coded keys, as the settings say', (
   t.strictSame(keys(bid, lost, settings(both)), coded);
   t.strictSame(keys(bid, won, settings({ includeformat: true })), undefined, 'no keys if both flags are false');
   t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), undefined, 'no keys without a code');
-  t.end();
 });
 
-t.test('every key has both forms in a fixed order, and only coded keys are cut', (t) => {
+t.test('every key has both forms in a fixed order, and only coded keys are cut', async (t) => {
   const targeting = buildTargeting(
     rich,
     { code: 'longbidder', winner: true },
@@ -84,10 +82,9 @@ t.test('every key has both forms in a fixed order, and only coded keys are cut',
     ['hb_cache_host_longbi', 'cache.example'],
     ['hb_cache_path_longbi', '/cache'],
   ]);
-  t.end();
 });
 
-t.test("keys are cut to the host's length", (t) => {
+t.test("keys are cut to the host's length", async (t) => {
   const place = { code: 'a-very-long-bidder-code', winner: true };
   const uncut = buildTargeting(bid, place, settings(both, { truncateKeyLength: 0 }));
   t.equal(uncut?.['hb_bidder_a-very-long-bidder-code'], 'a-very-long-bidder-code');
@@ -100,10 +97,9 @@ t.test("keys are cut to the host's length", (t) => {
     'hb_bidder_a-v',
     'hb_size_a-ver',
   ]);
-  t.end();
 });
 
-t.test('a missing value has no key', (t) => {
+t.test('a missing value has no key', async (t) => {
   const won = { code: 'x', winner: true };
   const only = settings({ includewinners: true, includeformat: true });
   t.strictSame(keys({ type: 'audio', price: 0, dealid: '' }, won, only), {
@@ -117,10 +113,9 @@ t.test('a missing value has no key', (t) => {
     Object.keys(buildTargeting({ ...bid, cache: { ...cache, host: 'h', path: '/p' } }, won, only) ?? {}).slice(4);
   t.strictSame(cached({ cacheId: 'i' }), ['hb_cache_id', 'hb_cache_host', 'hb_cache_path']);
   t.strictSame(cached({ uuid: 'u' }), ['hb_uuid', 'hb_cache_host', 'hb_cache_path']);
-  t.end();
 });
 
-t.test('alwaysincludedeals gives deals coded keys', (t) => {
+t.test('alwaysincludedeals gives deals coded keys', async (t) => {
   const only = settings({ includewinners: true, alwaysincludedeals: true });
   const lost = { code: 'x', winner: false };
   t.strictSame(keys({ ...bid, dealid: 'd' }, lost, only), {
@@ -131,16 +126,14 @@ t.test('alwaysincludedeals gives deals coded keys', (t) => {
   });
   t.strictSame(keys(bid, lost, only), undefined);
   t.strictSame(keys({ ...bid, dealid: 'd' }, lost, settings({ alwaysincludedeals: true })), undefined);
-  t.end();
 });
 
-t.test('a further bid of multibid has keys with its own code', (t) => {
+t.test('a further bid of multibid has keys with its own code', async (t) => {
   const targeting = keys(bid, { code: 'PFX2', winner: false }, settings(both));
   t.strictSame(targeting, { hb_pb_PFX2: '1.20', hb_bidder_PFX2: 'PFX2', hb_size_PFX2: '300x250' });
-  t.end();
 });
 
-t.test('keys have the prefix and environment, and prices the granularity of the media type', (t) => {
+t.test('keys have the prefix and environment, and prices the granularity of the media type', async (t) => {
   const some = settings(
     {
       includewinners: true,
@@ -162,16 +155,14 @@ t.test('keys have the prefix and environment, and prices the granularity of the 
       xy_env_x: 'amp',
     });
   }
-  t.end();
 });
 
-t.test('a code named __proto__ is an ordinary code', (t) => {
+t.test('a code named __proto__ is an ordinary code', async (t) => {
   const targeting = buildTargeting(bid, { code: '__proto__', winner: false }, settings(both));
   t.equal(targeting?.['hb_pb___proto__'], '1.20');
-  t.end();
 });
 
-t.test('cached keys do not change the keys of other bids', (t) => {
+t.test('cached keys do not change the keys of other bids', async (t) => {
   const forms = [{}, { prefix: 'other' }, { truncateKeyLength: 12 }, { prefix: 'pub', truncateKeyLength: 0 }];
   const codes = ['x', 'y'.repeat(64), 'y'.repeat(65), ...Array.from({ length: 2500 }, (_, at) => `alias${at}`), 'x'];
   const wrong: string[] = [];
@@ -185,5 +176,4 @@ t.test('cached keys do not change the keys of other bids', (t) => {
     }
   }
   t.strictSame(wrong, []);
-  t.end();
 });

@@ -26,7 +26,7 @@ const cases: [why: string, assets: unknown, typed: unknown][] = [
   ['what is no list', { 0: { id: 0, img } }, undefined],
 ];
 
-t.test('the type of an asset is filled in where it is absent', (t) => {
+t.test('the type of an asset is filled in where it is absent', async (t) => {
   for (const [why, assets, typed] of cases) {
     // Unchanged markup keeps its spaces.
     const adm = JSON.stringify({ assets, link: { url: 'u' }, own: 12 }, null, 1);
@@ -34,16 +34,14 @@ t.test('the type of an asset is filled in where it is absent', (t) => {
     if (typed === undefined) t.equal(filled, adm, why);
     else t.equal(filled, JSON.stringify({ assets: typed, link: { url: 'u' }, own: 12 }), why);
   }
-  t.end();
 });
 
-t.test('long integers keep their digits', (t) => {
+t.test('long integers keep their digits', async (t) => {
   const adm = '{"assets":[{"id":0,"img":{"ext":{"n":9007199254740993}}}]}';
   t.equal(fillAssetTypes(adm, asked), '{"assets":[{"id":0,"img":{"ext":{"n":9007199254740993},"type":3}}]}');
-  t.end();
 });
 
-t.test('the request may be wrapped, as in Native 1.0', (t) => {
+t.test('the request may be wrapped, as in Native 1.0', async (t) => {
   const wrapped = readAssets(JSON.stringify({ native: request }));
   t.equal(fillAssetTypes('{"assets":[{"id":0,"img":{}}]}', wrapped), '{"assets":[{"id":0,"img":{"type":3}}]}');
   t.equal(
@@ -51,13 +49,11 @@ t.test('the request may be wrapped, as in Native 1.0', (t) => {
     4,
     'unwrapped assets take precedence',
   );
-  t.end();
 });
 
-t.test('markup that is not native is not changed', (t) => {
+t.test('markup that is not native is not changed', async (t) => {
   for (const adm of ['', '<div></div>', '[]', 'null', '{"native":{"assets":[]}}', `{"assets":${'['.repeat(5000)}`]) {
     t.equal(fillAssetTypes(adm, asked), adm);
   }
   for (const text of ['', '[]', '{"assets":5}', '{"assets":[null,5]}']) t.equal(readAssets(text).size, 0);
-  t.end();
 });

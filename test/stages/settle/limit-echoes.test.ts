@@ -2,14 +2,13 @@
 import t from 'tap';
 import { limitEchoes } from '../../../src/stages/settle/limit-echoes.ts';
 
-t.test('short echoes are on every bid', (t) => {
+t.test('short echoes are on every bid', async (t) => {
   const video = { storedrequestattributes: { mimes: ['video/mp4'] } };
   t.equal(limitEchoes(Array.from({ length: 10_000 }, (_, bid) => (bid % 2 === 0 ? video : undefined))), undefined);
   t.equal(limitEchoes([]), undefined);
-  t.end();
 });
 
-t.test('echoes beyond 4 MiB in total are left out with a warning', (t) => {
+t.test('echoes beyond 4 MiB in total are left out with a warning', async (t) => {
   const long = { passthrough: 'x'.repeat(200_000) };
   const short = { storedrequestattributes: { mimes: [] } };
   const limited = limitEchoes([short, ...Array.from({ length: 3000 }, () => long), short])!;
@@ -22,13 +21,11 @@ t.test('echoes beyond 4 MiB in total are left out with a warning', (t) => {
     limited.warning,
     'echovideoattrs and passthrough have over 4194304 characters in all bids together: the rest is left out',
   );
-  t.end();
 });
 
-t.test('exactly 4 MiB of echoes fit, and no more', (t) => {
+t.test('exactly 4 MiB of echoes fit, and no more', async (t) => {
   const quarter = { passthrough: 'x'.repeat(1024 * 1024 - '{"passthrough":""}'.length) };
   const whole = [quarter, quarter, quarter, quarter];
   t.equal(limitEchoes(whole), undefined);
   t.strictSame(limitEchoes([...whole, { passthrough: 1 }])?.echoes, [...whole, undefined]);
-  t.end();
 });

@@ -9,7 +9,7 @@ function limits(entries: unknown): string[] {
   );
 }
 
-t.test('valid entries are read without warnings', (t) => {
+t.test('valid entries are read without warnings', async (t) => {
   const entries = [
     { bidder: 'BidderA', maxbids: 2, targetbiddercodeprefix: 'bA' },
     { bidders: ['bidderB', 'bidderC'], maxbids: 9 },
@@ -23,17 +23,15 @@ t.test('valid entries are read without warnings', (t) => {
   ]);
   t.strictSame(readMultibid(entries).warnings, []);
   t.strictSame(readMultibid(undefined), { multibid: new Map(), warnings: [] });
-  t.end();
 });
 
-t.test('a hostile list has at most 20 warnings', (t) => {
+t.test('a hostile list has at most 20 warnings', async (t) => {
   const { multibid, warnings } = readMultibid([...Array.from({ length: 500 }, () => 7), { bidder: 'a', maxbids: 2 }]);
   t.equal(warnings.length, 20);
   t.equal(multibid.size, 1);
-  t.end();
 });
 
-t.test('an invalid entry is repaired or ignored with a warning', (t) => {
+t.test('an invalid entry is repaired or ignored with a warning', async (t) => {
   const a = { bidder: 'a', maxbids: 2 };
   const cases: [unknown, string[], string][] = [
     [[{ ...a, bidders: ['b'] }], ['a: a 2'], 'multibid[0] has bidder and bidders: bidders is ignored'],
@@ -64,5 +62,4 @@ t.test('an invalid entry is repaired or ignored with a warning', (t) => {
     t.strictSame(limits(entries), want, JSON.stringify(entries));
     t.strictSame(readMultibid(entries).warnings, [warning], JSON.stringify(entries));
   }
-  t.end();
 });

@@ -11,32 +11,29 @@ function read(kind: OutcomeKind, status: number, body: Uint8Array | string, enco
   return readOutcome(outcome, { bytes, maxBytes: 100 });
 }
 
-t.test('a complete reply gives its text whatever its status', (t) => {
+t.test('a complete reply gives its text whatever its status', async (t) => {
   for (const status of [200, 201, 204, 302, 400, 500]) t.strictSame(read('reply', status, 'body'), { text: 'body' });
   t.strictSame(read('reply', 200, gzipSync('body'), ' GZIP'), { text: 'body' });
   t.strictSame(read('reply', 200, gzipSync('x'.repeat(100)), 'x-gzip'), { text: 'x'.repeat(100) });
   t.strictSame(read('reply', 200, 'body', ' identity '), { text: 'body' });
-  t.end();
 });
 
-t.test('an empty 200 is no bid; an empty reply with another status is left to the adapter', (t) => {
+t.test('an empty 200 is no bid; an empty reply with another status is left to the adapter', async (t) => {
   t.strictSame(read('reply', 200, ''), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, '', 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, '', 'br'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, gzipSync(''), 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 500, '', 'gzip'), { text: '' });
   t.strictSame(replyText(new Uint8Array(), 'gzip', 100), { text: '' }, 'empty bytes are no damaged gzip');
-  t.end();
 });
 
-t.test('a content-encoding that names no compression is ignored', (t) => {
+t.test('a content-encoding that names no compression is ignored', async (t) => {
   for (const encoding of ['', 'identity', 'utf-8', 'none']) {
     t.strictSame(read('reply', 200, 'body', encoding), { text: 'body' }, encoding);
   }
-  t.end();
 });
 
-t.test('an unreadable body is a problem with status 200, and empty with another status', (t) => {
+t.test('an unreadable body is a problem with status 200, and empty with another status', async (t) => {
   const cases: [Uint8Array | string, string, string][] = [
     ['no gzip', 'gzip', 'the reply is damaged gzip'],
     [gzipSync('body').subarray(0, 15), 'gzip', 'the reply is damaged gzip'],
@@ -48,10 +45,9 @@ t.test('an unreadable body is a problem with status 200, and empty with another 
     t.strictSame(read('reply', 200, body, encoding), { problem: { code: 3, message }, nonbid: 102 }, message);
     t.strictSame(read('reply', 500, body, encoding), { text: '' }, message);
   }
-  t.end();
 });
 
-t.test('a call without a reply has a problem and a no-bid reason', (t) => {
+t.test('a call without a reply has a problem and a no-bid reason', async (t) => {
   const cases: [OutcomeKind, number, string, number][] = [
     ['timeout', 1, 'the bidder did not answer in time', 101],
     ['overtaken', 1, 'the auction did not wait for this secondary bidder: all others were done', 101],
@@ -67,5 +63,4 @@ t.test('a call without a reply has a problem and a no-bid reason', (t) => {
   for (const [kind, code, message, nonbid] of cases) {
     t.strictSame(read(kind, 0, ''), { problem: { code, message }, nonbid }, kind);
   }
-  t.end();
 });
