@@ -7,6 +7,7 @@ import { HttpCache } from '../src/cache/http-cache.ts';
 import { httpStore } from '../src/stored/http-store.ts';
 import { fetchText } from '../src/stored/read-bounded.ts';
 import { tlsCert, tlsKey } from './auction/fan-out-servers.ts';
+import { closedWith } from './support/closed-with.ts';
 import { listening } from './support/listening.ts';
 import { until } from './support/until.ts';
 
@@ -25,16 +26,14 @@ async function startServer(t: Test): Promise<{ readonly url: string; readonly ve
 
 t.test('puts of the bid cache go over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
-  const cache = new HttpCache(url, 5000);
-  t.teardown(() => cache.close());
+  const cache = closedWith(t, new HttpCache(url, 5000));
   await t.rejects(cache.put([{ id: 'a', type: 'json', ttlSeconds: 60, value: Buffer.from('1') }], Infinity));
   t.strictSame(versions, ['1.1']);
 });
 
 t.test('stored data are fetched over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
-  const store = httpStore(url, { connections: 4, giveUpMs: 10_000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url, { connections: 4, giveUpMs: 10_000 }));
   t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
   t.strictSame(versions, ['1.1']);
 });

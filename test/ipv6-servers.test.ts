@@ -18,6 +18,7 @@ import { postgresStore } from '../src/stored/postgres-store.ts';
 import { s3Store } from '../src/stored/s3-store.ts';
 import { fetchText } from '../src/stored/read-bounded.ts';
 import { greeting, onSecured, packetOf } from './stored/scripted-mysql.ts';
+import { closedWith } from './support/closed-with.ts';
 import { listening } from './support/listening.ts';
 import { ipv6Skip as skip } from './support/skip.ts';
 
@@ -44,15 +45,13 @@ t.test('a bidder is reached over TLS at ::1', { skip }, async (t) => {
 
 t.test('an HTTP source of stored data is reached over TLS at ::1', { skip }, async (t) => {
   const { url } = await httpsServer(t);
-  const store = httpStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url, limits));
   t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
 });
 
 t.test('stored data in S3 are reached over TLS at ::1', { skip }, async (t) => {
   const { url, asked } = await httpsServer(t);
-  const store = s3Store(`${url.replace('//', '//key:secret@')}bucket`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(`${url.replace('//', '//key:secret@')}bucket`, limits));
   t.strictSame((await store.fetch([{ kind: 'imps', id: 'a' }])).map(String), ['{}']);
   const [{ headers }] = (await asked) as [IncomingMessage];
   t.equal(headers.host, new URL(url).host, 'the host that is signed');
@@ -82,8 +81,7 @@ t.test('a collector of events is reached over TLS at ::1', { skip }, async (t) =
 t.test('Redis is reached over TLS at ::1', { skip }, async (t) => {
   const redis = createTlsServer(tls);
   const spoken = once(redis, 'secureConnection').then(([socket]) => once(socket as Socket, 'data'));
-  const client = new RedisClient(`rediss://[::1]:${await listening(t, redis, 0, '::1')}`);
-  t.teardown(() => client.close());
+  closedWith(t, new RedisClient(`rediss://[::1]:${await listening(t, redis, 0, '::1')}`));
   t.match(String((await spoken)[0]), /^\*\d/);
 });
 
@@ -130,8 +128,7 @@ async function toldMysql(t: Test, host: string, query: string): Promise<string> 
   });
   const port = await listening(t, mysql, 0, host);
   const name = host.includes(':') ? `[${host}]` : host;
-  const store = mysqlStore(`mysql://gavel@${name}:${port}/gavel?${query}`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(`mysql://gavel@${name}:${port}/gavel?${query}`, limits));
   store.fetch([{ kind: 'imps', id: 'a' }]).catch(() => undefined);
   return told.promise;
 }

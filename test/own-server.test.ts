@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { OwnServer } from '../src/own-server.ts';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
+import { closedWith } from './support/closed-with.ts';
 
 t.test('a connection is used again after seven idle seconds', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
@@ -11,8 +12,7 @@ t.test('a connection is used again after seven idle seconds', async (t) => {
   t.intercept(process, 'emitWarning', { value: () => undefined });
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
-  const own = new OwnServer(server.origin, 2, 1000);
-  t.teardown(() => own.close());
+  const own = closedWith(t, new OwnServer(server.origin, 2, 1000));
   const ask = async (): Promise<string> => {
     const request = { method: 'GET', path: '/a', headers: {}, signal: AbortSignal.timeout(5000) } as const;
     const { body } = await own.ask(request);

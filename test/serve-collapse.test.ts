@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
+import { closedWith } from './support/closed-with.ts';
 import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
@@ -87,8 +88,7 @@ t.test(
   'at three times the highest rate auctions get an answer or 503 in time, a fifth of the usual rate is useful, and it recovers',
   async (t) => {
     const url = await serviceProcess(t);
-    const agent = new Agent({ connections: 1500 });
-    t.teardown(() => agent.close());
+    const agent = closedWith(t, new Agent({ connections: 1500 }));
     const once = (): Promise<Asked> => ask(url, agent);
     const before = await closedLoop(32, 3000, once);
     const offered = await openLoop(3 * bestSecond(before), 4000, once);

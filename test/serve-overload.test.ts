@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
+import { closedWith } from './support/closed-with.ts';
 import { requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { ownPort } from './support/own-port.ts';
@@ -13,8 +14,7 @@ import { until } from './support/until.ts';
 import { wholeLists } from './support/whole-lists.ts';
 
 const bidders = await startBidders(t);
-const agent = new Agent({ connections: 400 });
-t.teardown(() => agent.close());
+const agent = closedWith(t, new Agent({ connections: 400 }));
 const bid = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] };
 const bidText = JSON.stringify(bid);
 

@@ -1,13 +1,13 @@
 /** The whole service under a flood of costly cookie syncs: they yield to auctions (issue 'Overload'). */
 import t from 'tap';
 import { Agent, request } from 'undici';
+import { closedWith } from './support/closed-with.ts';
 import { requestFor } from './support/auction.ts';
 import { ownPort } from './support/own-port.ts';
 import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
-const agent = new Agent({ connections: 100 });
-t.teardown(() => agent.close());
+const agent = closedWith(t, new Agent({ connections: 100 }));
 
 /** So many names that one request blocks a process for tens of milliseconds. */
 const syncBody = JSON.stringify({ bidders: Array.from({ length: 35_000 }, (_, at) => at.toString(36)) });

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import { HttpModule } from '../../src/analytics/http-module.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import { startCollector } from './collector.ts';
@@ -11,16 +12,14 @@ const rules = { batchSize: 3, flushMs: 600_000, maxQueued: 100, retryMs: [1, 1] 
 
 t.test('a single event waits for flushMs, not for its batch', async (t) => {
   const collector = await startCollector(t);
-  const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
-  t.teardown(() => module.close());
+  const module = closedWith(t, new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined));
   module.take(line(0));
   t.ok(await until(() => collector.posts.length === 1));
 });
 
 t.test('a full batch is sent at once, a partial one after flushMs', async (t) => {
   const collector = await startCollector(t);
-  const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
-  t.teardown(() => module.close());
+  const module = closedWith(t, new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined));
   for (let n = 0; n < 4; n++) module.take(line(n));
   await collector.posted(2);
   t.strictSame(
@@ -36,13 +35,11 @@ t.test('a full batch is sent at once, a partial one after flushMs', async (t) =>
 
 t.test('a full queue is sent at once even if it holds less than a batch', async (t) => {
   const collector = await startCollector(t);
-  const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 2 }, () => undefined);
-  t.teardown(() => module.close());
+  const module = closedWith(t, new HttpModule({ ...rules, url: collector.url, maxQueued: 2 }, () => undefined));
   for (let n = 0; n < 2; n++) module.take(line(n));
   await collector.posted(1);
   t.strictSame(collector.posts[0]!.lines, [{ n: 0 }, { n: 1 }]);
-  const large = new HttpModule({ ...rules, url: collector.url, batchSize: 100 }, () => undefined);
-  t.teardown(() => large.close());
+  const large = closedWith(t, new HttpModule({ ...rules, url: collector.url, batchSize: 100 }, () => undefined));
   const megabyte = Buffer.from(`{"pad":"${'x'.repeat(1_000_000)}"}\n`);
   for (let n = 0; n < 34; n++) large.take(megabyte);
   await collector.posted(2);
@@ -52,8 +49,7 @@ t.test('a full queue is sent at once even if it holds less than a batch', async 
 t.test('a batch is posted again after a 503; after a 400 it is dropped', async (t) => {
   const collector = await startCollector(t);
   const reasons: string[] = [];
-  const module = new HttpModule({ ...rules, url: collector.url }, (reason) => reasons.push(reason));
-  t.teardown(() => module.close());
+  const module = closedWith(t, new HttpModule({ ...rules, url: collector.url }, (reason) => reasons.push(reason)));
   collector.next.push(503, 503, 200, 400);
   for (let n = 0; n < 3; n++) module.take(line(n));
   await collector.posted(3);
@@ -104,8 +100,7 @@ t.test(
   async (t) => {
     const collector = await startCollector(t);
     collector.isEndless = true;
-    const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
-    t.teardown(() => module.close());
+    const module = closedWith(t, new HttpModule({ ...rules, url: collector.url }, () => undefined));
     for (let n = 0; n < 6; n++) module.take(line(n));
     await collector.posted(2);
     collector.isEndless = false;
@@ -134,8 +129,7 @@ t.test("an event dropped while the collector fails is reported with the collecto
   collector.status = 503;
   const reasons: string[] = [];
   const limits = { ...rules, maxQueued: 3, retryMs: [1, 60_000] };
-  const module = new HttpModule({ ...limits, url: collector.url }, (reason) => reasons.push(reason));
-  t.teardown(() => module.close());
+  const module = closedWith(t, new HttpModule({ ...limits, url: collector.url }, (reason) => reasons.push(reason)));
   for (let n = 0; n < 3; n++) module.take(line(n));
   await collector.posted(2);
   module.take(line(3));

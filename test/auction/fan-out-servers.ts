@@ -10,6 +10,7 @@ import type { Test } from 'tap';
 import { FanOut, type FanOutOptions } from '../../src/auction/fan-out.ts';
 import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 
@@ -111,8 +112,7 @@ export async function closedDoor(t: Test, port: number): Promise<{ origin: strin
 /** A fan-out that ends with the test. */
 export function fanOutFor(t: Test, options: Partial<FanOutOptions> = {}): FanOut {
   const bounds = { connectionsPerOrigin: 16, maxReplyBytes: 100_000, drainGraceMs: 300, connectTimeoutMs: 1000 };
-  const fanOut = new FanOut({ ...bounds, ...options });
-  t.teardown(() => fanOut.close());
+  const fanOut = closedWith(t, new FanOut({ ...bounds, ...options }));
   return fanOut;
 }
 

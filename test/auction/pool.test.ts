@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
 import type { SettleMessage } from '../../src/auction/settle-messages.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from './dying-pool.ts';
@@ -93,8 +94,7 @@ t.test('a pool whose threads cannot start rejects and closes at once', async (t)
 
 t.test('a thread takes hops in the order in which they came', async (t) => {
   const startMs = performance.now();
-  const hops = dyingPool(1000);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(1000));
   await hops.prepare(message('warm'));
   const noted = hops.waits.count;
   const order: string[] = [];
@@ -108,8 +108,7 @@ t.test('a thread takes hops in the order in which they came', async (t) => {
 });
 
 t.test('the backlog counts waiting hops, also those of the current turn', async (t) => {
-  const hops = dyingPool(100);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(100));
   await hops.prepare(message('warm'));
   const done = hops.backlog.completed();
   const first = Array.from({ length: 2 }, () => hops.prepare(message('sleep')));
@@ -126,8 +125,7 @@ t.test('the backlog counts waiting hops, also those of the current turn', async 
 });
 
 t.test('a full queue refuses further auctions at once with 503', async (t) => {
-  const hops = dyingPool(3);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(3));
   await hops.prepare(message('warm'));
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => hops.prepare(message('sleep'))));
   const refused = all.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown);
@@ -140,8 +138,7 @@ t.test('a full queue refuses further auctions at once with 503', async (t) => {
 });
 
 t.test('hops of one turn that find free threads do not count as waiting', async (t) => {
-  const hops = dyingPool(1, 2);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(1, 2));
   await hops.prepare(message('warm'));
   for (const round of [1, 2]) {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => hops.prepare(message('sleep'))));
@@ -156,8 +153,7 @@ function settleMessage(bytes: number): SettleMessage {
 }
 
 t.test('settle is never refused, however full the queue is', async (t) => {
-  const hops = dyingPool(1);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(1));
   await hops.prepare(message('warm'));
   const waiting = Array.from({ length: 5 }, () => hops.prepare(message('sleep')).catch(() => undefined));
   const before = hops.backlog.waiting();
@@ -168,8 +164,7 @@ t.test('settle is never refused, however full the queue is', async (t) => {
 });
 
 t.test('a waiting second hop goes before all waiting first hops', async (t) => {
-  const hops = dyingPool(100);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(100));
   // A thread loads either hop at its first call.
   await Promise.all([hops.prepare(message('warm')), hops.settle(settleMessage(0))]);
   const order: string[] = [];

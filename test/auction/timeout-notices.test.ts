@@ -7,6 +7,7 @@ import { callsToSend } from '../../src/auction/hop-bytes.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import type { CallToSend } from '../../src/auction/settled-call.ts';
 import { TimeoutNotices } from '../../src/auction/timeout-notices.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { requestFor } from '../support/auction.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
@@ -20,8 +21,7 @@ function telling(origin: string, timeoutUri: string): CallToSend {
 }
 
 function noticesFor(t: Test, ownHosts?: ReadonlySet<string>): TimeoutNotices {
-  const notices = new TimeoutNotices(ownHosts === undefined ? {} : { ownHosts });
-  t.teardown(() => notices.close());
+  const notices = closedWith(t, new TimeoutNotices(ownHosts === undefined ? {} : { ownHosts }));
   return notices;
 }
 

@@ -12,6 +12,7 @@ import { readPlan } from '../../bench/plan.ts';
 import { readOptions } from '../../bench/replay/options.ts';
 import { resultText, type BenchResult } from '../../bench/report.ts';
 import { spectrumPercentiles } from '../../bench/tally.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { chromiumSkip, startChromium } from '../support/chromium.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -120,8 +121,7 @@ t.test('the page loads nothing, and states machine, time and commit', async (t) 
 t.test('a browser shows the charts and tiles of the page', { skip: chromiumSkip }, async (t) => {
   const file = join(testFolder(t), 'page.html');
   writeFileSync(file, pageOf(facts));
-  const browser = await startChromium({});
-  t.teardown(() => browser.close());
+  const browser = closedWith(t, await startChromium({}));
   const page = await browser.newPage();
   await page.goto(`file://${file}`);
   t.match(await page.title(), /Gavel benchmark/);

@@ -1,5 +1,6 @@
 /** Six full cookies of ids, the most a host can have, in a real browser (implementation B 10): they are kept, sent, and removed by an opt-out. */
 import t from 'tap';
+import { closedWith } from '../support/closed-with.ts';
 import { startBidders } from '../support/bidders.ts';
 import { needChromium, startChromium } from '../support/chromium.ts';
 import { startService } from '../support/service.ts';
@@ -16,8 +17,7 @@ const service = await startService(t, {
   bidders: Object.fromEntries(['bidderA', ...codes].map((code) => [code, { endpoint, userSync: sync }])),
   userSync: { cookies: 6, maxCookieBytes: 4096 },
 });
-const browser = await startChromium({ 'gavel.sync.localhost': service.port });
-t.teardown(() => browser.close());
+const browser = closedWith(t, await startChromium({ 'gavel.sync.localhost': service.port }));
 const context = await browser.newContext();
 const page = await context.newPage();
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache, type CacheBounds } from '../../src/cache/bounded-cache.ts';
+import { closedWith } from '../support/closed-with.ts';
 
 /** A put of `bytes` bytes. */
 export function put(bytes = 100): CachePut {
@@ -14,8 +15,7 @@ export function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Parti
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown): void => void troubles.push(error);
   const clock = { nowMs: 1000 };
-  const cache = new BoundedCache(store, { timeoutMs, onTrouble, nowMs: () => clock.nowMs, ...rest });
-  t.teardown(() => cache.close());
+  const cache = closedWith(t, new BoundedCache(store, { timeoutMs, onTrouble, nowMs: () => clock.nowMs, ...rest }));
   return { cache, troubles, clock };
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { openCache } from '../../src/cache/open-cache.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { mebibyte, put, count } from './embedded-support.ts';
@@ -56,8 +57,7 @@ t.test('a damaged store does not keep the service from starting', async (t) => {
   writeFileSync(file, 'text '.repeat(5000));
   const told: unknown[] = [];
   const settings = { store: 'embedded', path, url: '', apiKey: '', maxBytes: mebibyte, timeoutMs: 2000 } as const;
-  const cache = await openCache(settings, { onTrouble: (error) => told.push(error) });
-  t.teardown(() => cache.close());
+  closedWith(t, await openCache(settings, { onTrouble: (error) => told.push(error) }));
   t.match(told, wholeLists([/was damaged/]));
 });
 

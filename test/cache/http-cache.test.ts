@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { HttpCache } from '../../src/cache/http-cache.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { putOf as put } from './support.ts';
 
@@ -30,8 +31,7 @@ async function startServer(t: Test, answer: (received: Received, response: Serve
 }
 
 function open(t: Test, url: string, timeoutMs = 1000, apiKey = ''): HttpCache {
-  const cache = new HttpCache(url, timeoutMs, apiKey);
-  t.teardown(() => cache.close());
+  const cache = closedWith(t, new HttpCache(url, timeoutMs, apiKey));
   return cache;
 }
 

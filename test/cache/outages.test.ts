@@ -4,6 +4,7 @@ import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
@@ -98,8 +99,7 @@ t.test(
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
     const address = await openMovingAddress(t, first.url);
-    const cache = new RedisCache(address.url);
-    t.teardown(() => cache.close());
+    const cache = closedWith(t, new RedisCache(address.url));
     const puts = (): Promise<boolean> =>
       succeeds(
         cache.put(
@@ -121,8 +121,7 @@ t.test('a Redis cluster member that hangs costs only its own values', { skip: re
   const cluster = await startRedisCluster(t);
   // Less than it takes the cluster to notice the hang.
   const bounds = { timeoutMs: 4000, onTrouble: () => undefined };
-  const cache = new BoundedCache(new RedisCache(cluster.url), bounds);
-  t.teardown(() => cache.close());
+  const cache = closedWith(t, new BoundedCache(new RedisCache(cluster.url), bounds));
   const keptOf = async (count: number): Promise<number> => {
     const value = Buffer.from('1');
     const puts = Array.from(

@@ -3,14 +3,14 @@ import t, { type Test } from 'tap';
 import { openFolder } from '../../src/cache/embedded-folder.ts';
 import { EmbeddedTables } from '../../src/cache/embedded-tables.ts';
 import { PageBudget } from '../../src/cache/page-budget.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 
 const maxBytes = 268_435_456;
 
 /** The tables of a new store, closed when the test ends. */
 function openTables(t: Test): EmbeddedTables {
-  const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
-  t.teardown(() => tables.close());
+  const tables = closedWith(t, new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes));
   return tables;
 }
 

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -51,8 +52,7 @@ async function putInTheEnd(store: BidCache, puts: readonly CachePut[]): Promise<
 
 for (const { name, skip, open } of stores) {
   t.test(name, { skip, buffered: true }, async (t) => {
-    const store = await open(t);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await open(t));
     const textUnder = async (id: string): Promise<string | undefined> => {
       const found = await store.get(id);
       return found && `${found.type} ${Buffer.from(found.value).toString()}`;

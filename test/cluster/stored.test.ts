@@ -6,6 +6,7 @@ import { hearStored } from '../../src/cluster/stored.ts';
 import type { Log } from '../../src/observe/log.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { postAuction } from '../support/auction.ts';
 import { startCluster } from '../support/cluster.ts';
 import { listening } from '../support/listening.ts';
@@ -29,8 +30,7 @@ t.test(
       analytics: { http: { url: `http://127.0.0.1:${collector}/`, flushMs: 1 } },
     });
     const changes: StoredChange[] = [];
-    const other = redisStore(redis.url);
-    t.teardown(() => other.close());
+    const other = closedWith(t, redisStore(redis.url));
     other.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
     await postAuction(service.url, '{}');
@@ -56,8 +56,7 @@ t.test('a change during a restart is announced by a process that serves', { skip
   const redis = await startRedis(t);
   const service = await startCluster(t, { processes: 1, stored: { source: 'redis', url: redis.url } });
   const changes: StoredChange[] = [];
-  const other = redisStore(redis.url);
-  t.teardown(() => other.close());
+  const other = closedWith(t, redisStore(redis.url));
   other.watch!((change) => changes.push(change));
   t.ok(await until(() => changes.length === 1));
   service.child.kill('SIGHUP');

@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { fetchAlone } from '../support/fetch-alone.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -106,8 +107,7 @@ t.test('a port or address that cannot be opened is reported with the fix', async
 t.test('clients that do not read their answers lose their connections', async (t) => {
   const body = 'x'.repeat(16 * 1024 * 1024);
   const big: AdminRoute = { method: 'GET', path: '/big', handle: () => ({ status: 200, body }) };
-  const server = await startAdmin({ host: '127.0.0.1', port: 0, onBug, idleMs: 500 }, [big]);
-  t.teardown(() => server.close());
+  const server = closedWith(t, await startAdmin({ host: '127.0.0.1', port: 0, onBug, idleMs: 500 }, [big]));
   // As many as the port allows at once.
   for (let client = 0; client < 100; client++) {
     const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);

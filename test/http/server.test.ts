@@ -7,6 +7,7 @@ import { Agent, fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { findFreePort } from '../../src/http/free-port.ts';
 import { startServer } from '../../src/http/server.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { collect } from '../support/collect.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
@@ -48,8 +49,7 @@ t.test(
       get('/empty', (exchange) => exchange.answer(204, [])),
       get('/held', (exchange) => void held.push(exchange)),
     ]);
-    const agent = new Agent();
-    t.teardown(() => agent.close());
+    const agent = closedWith(t, new Agent());
     t.equal((await fetch(`${url}/now`)).headers.get('connection'), null);
 
     const first = fetch(`${url}/held`, { dispatcher: agent });

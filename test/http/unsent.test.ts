@@ -2,6 +2,7 @@
 import t from 'tap';
 import { Agent, fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { until } from '../support/until.ts';
 import { get, open, slowReader } from './front.ts';
 
@@ -28,8 +29,7 @@ t.test('a long answer is in flight until the system buffers the rest of it', asy
 t.test('an answer that waits for a later turn of the event loop is in flight', async (t) => {
   const held: Exchange[] = [];
   const { server, url } = await open(t, [get('/held', (exchange) => void held.push(exchange))]);
-  const agent = new Agent({ connections: 150 });
-  t.teardown(() => agent.close());
+  const agent = closedWith(t, new Agent({ connections: 150 }));
   const replies = Array.from({ length: 150 }, () => fetch(`${url}/held`, { dispatcher: agent }));
   t.ok(await until(() => held.length === 150));
   for (const exchange of held) exchange.answer(200, [], 'answered');

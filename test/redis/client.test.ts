@@ -5,6 +5,7 @@ import { createClient } from 'redis';
 import t from 'tap';
 import { RedisClient } from '../../src/redis/client.ts';
 import { addressesIn } from '../../src/redis/link.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedis, startRedisCluster, startReplica } from '../support/redis.ts';
@@ -37,8 +38,7 @@ t.test(
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster);
-    const client = new RedisClient(cluster.url);
-    t.teardown(() => client.close());
+    const client = closedWith(t, new RedisClient(cluster.url));
     const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
     const isRead = async (key: string): Promise<boolean> => {
       try {
@@ -75,8 +75,7 @@ t.test(
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster, { nodeTimeoutMs: 8000 });
-    const client = new RedisClient(cluster.url);
-    t.teardown(() => client.close());
+    const client = closedWith(t, new RedisClient(cluster.url));
     const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
     const isRead = (key: string): Promise<boolean> =>
       Promise.race([succeeds(client.connected().get(key)), sleep(200, false)]);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { clusterLink } from '../../src/redis/cluster-link.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { redisSkip, startRedisCluster } from '../support/redis.ts';
 import { succeeds, until } from '../support/until.ts';
 
@@ -37,8 +38,10 @@ t.test('lost connections to members are opened again, however often', { skip: re
   const { url } = await startRedisCluster(t);
   const urls = url.split(',');
   const errors: unknown[] = [];
-  const link = clusterLink(urls, (error) => errors.push(error));
-  t.teardown(() => link.close());
+  const link = closedWith(
+    t,
+    clusterLink(urls, (error) => errors.push(error)),
+  );
   await link.connect();
   const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
   t.teardown(() => admins.forEach((admin) => admin.destroy()));

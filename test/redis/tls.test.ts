@@ -5,6 +5,7 @@ import t from 'tap';
 import { writeCertificate } from '../../bench/farm/certificate.ts';
 import { reasonOf } from '../../src/error-text.ts';
 import { RedisClient } from '../../src/redis/client.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
@@ -21,8 +22,7 @@ t.test(
     t.teardown(() => setDefaultCACertificates(trusted));
     const cluster = await startRedisCluster(t, files);
     await startReplica(t, cluster);
-    const client = new RedisClient(cluster.url);
-    t.teardown(() => client.close());
+    const client = closedWith(t, new RedisClient(cluster.url));
     const holds = async (value: string): Promise<boolean> => {
       try {
         for (const key of keys) await client.connected().set(key, Buffer.from(value), 0);
@@ -36,8 +36,7 @@ t.test(
     t.ok((await until(() => holds('after'))) || (await until(() => holds('after'))), 'the replica is asked');
 
     setDefaultCACertificates(trusted);
-    const stranger = new RedisClient(cluster.url);
-    t.teardown(() => stranger.close());
+    const stranger = closedWith(t, new RedisClient(cluster.url));
     const reason = (): string => {
       try {
         return String(stranger.connected());

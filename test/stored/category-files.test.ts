@@ -4,6 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { startCategories } from '../../src/stored/category-files.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
@@ -19,8 +20,7 @@ async function open(t: Test, files: { readonly [path: string]: string }) {
   for (const [path, text] of Object.entries(files)) write(path, text);
   const warnings: string[] = [];
   const log = { warn: (text: string) => void warnings.push(text.replaceAll(dir, '<dir>')), info: () => undefined };
-  const source = await startCategories({ dir, everySeconds: 0.02 }, log);
-  t.teardown(() => source.close());
+  const source = closedWith(t, await startCategories({ dir, everySeconds: 0.02 }, log));
   const current = (): unknown => {
     const categories = source.current();
     return (
@@ -70,8 +70,7 @@ t.test('a folder, a pipe or a large file is skipped with a warning', async (t) =
   writeFileSync(join(dir, 'dfp/dfp.json'), mapping('1'));
   const warnings: string[] = [];
   const log = { warn: (text: string) => void warnings.push(text), info: () => undefined };
-  const source = await startCategories({ dir }, log);
-  t.teardown(() => source.close());
+  const source = closedWith(t, await startCategories({ dir }, log));
   t.equal(Buffer.from(source.current()!.bytes).toString(), '[["dfp",[["IAB1","1"]]]]');
   t.equal(warnings.length, 3);
   t.match(

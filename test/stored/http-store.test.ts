@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
@@ -51,8 +52,7 @@ t.test('the store suite over HTTP', (t) =>
 
 t.test('all ids are asked in one question in the form of Prebid Server', async (t) => {
   const { url, asked, heads } = await serve(t, answerFrom(new Map([['imps/a', '1']])));
-  const store = httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits));
   const found = await store.fetch([imp('a'), { kind: 'requests', id: 'r&"1' }, imp('b')]);
   t.strictSame(
     found.map((one) => one && Buffer.from(one).toString()),
@@ -64,8 +64,7 @@ t.test('all ids are asked in one question in the form of Prebid Server', async (
 
 t.test('many ids are split into questions short enough for servers', async (t) => {
   const { url, asked } = await serve(t, answerFrom(new Map()));
-  const store = httpStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url, limits));
   await store.fetch(Array.from({ length: 100 }, (_, n) => imp('ü'.repeat(100) + n)));
   t.ok(asked.length > 5 && asked.length < 40, `${asked.length} questions`);
 });
@@ -74,8 +73,7 @@ t.test('an id that is missing or null is absent; names of Object.prototype are o
   const { url } = await serve(t, (_, response) =>
     response.end('{"imps":{"a":null,"__proto__":{"b":1}},"requests":null}'),
   );
-  const store = httpStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url, limits));
   const keys = [
     imp('a'),
     imp('constructor'),
@@ -97,8 +95,7 @@ t.test('a question is repeated if the server closes a kept connection', async (t
     used.add(socket);
     response.end('{"imps":{"a":1}}');
   });
-  const store = httpStore(url, { ...limits, connections: 1 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(url, { ...limits, connections: 1 }));
   for (let times = 0; times < 3; times++) t.strictSame((await store.fetch([imp('a')])).map(String), ['1']);
 });
 

@@ -7,6 +7,7 @@ import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { FaultyQuestion } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -26,8 +27,7 @@ t.test('over HTTP: 150 waiting look-ups are joined into two questions, and each 
     if (asked.length === 1) held = response;
     else response.end(JSON.stringify({ imps: Object.fromEntries(found.map((id) => [id, { id }])) }));
   });
-  const store = httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits));
   const first = store.fetch([imp('first')]);
   await until(() => held !== undefined);
   const others = ids.map((id) => store.fetch([imp(id)]));
@@ -50,8 +50,7 @@ async function fatesAt(t: Test, status: number): Promise<readonly (string | unde
     const texts = found.map((id) => `"${id}":${id === 'deep' ? '['.repeat(600) + ']'.repeat(600) : 1}`);
     response.end(`{"imps":{${texts.join(',')}}}`);
   });
-  const store = httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits));
   const first = store.fetch([imp('first')]);
   const others = ['a', 'refused', 'b', 'deep', 'c'].map((id) => store.fetch([imp(id)]));
   release();
@@ -144,8 +143,7 @@ t.test(
     const server = await startPostgres(t);
     await migratePostgres(server.url);
     const { url, asked } = await listenedTo(t, server.url);
-    const store = postgresStore(url, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(url, limits));
     await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
     const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
     t.strictSame(
@@ -156,8 +154,7 @@ t.test(
     await server.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
     const latin = await listenedTo(t, server.url.replace(/[^/]+$/, 'latin'));
     await migratePostgres(latin.url);
-    const other = postgresStore(latin.url, limits);
-    t.teardown(() => other.close());
+    const other = closedWith(t, postgresStore(latin.url, limits));
     await Promise.all(['first', ...ids.slice(1, 100), '漢'].map((id) => other.fetch([imp(id)])));
     t.ok(latin.asked() < 30, 'an id that the database cannot encode is found by halving');
   },

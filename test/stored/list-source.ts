@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { ListedVendors } from '../../src/privacy/vendor-table.ts';
 import { startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { vendorListJson } from '../privacy/support.ts';
 
@@ -41,8 +42,7 @@ export async function startLists(
   const warn = (text: string): void => void (said.push(text), warned.push(text));
   const log = { warn, info: (text: string) => void said.push(text) };
   const settings = { enabled: true, vendorListDir, vendorListUrl, vendorListRefreshSeconds };
-  const lists = await startVendorLists(settings, log);
-  t.teardown(() => lists.close());
+  const lists = closedWith(t, await startVendorLists(settings, log));
   return { lists, said, warned };
 }
 

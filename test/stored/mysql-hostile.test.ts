@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { dice, pick, chanceFrom } from '../support/chance.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
@@ -178,8 +179,7 @@ t.test('packets with random contents are errors', async (t) => {
     if (command === commands.prepare && chance() < 0.7) return [prepared];
     return Array.from({ length: 1 + below(5) }, payload);
   });
-  const store = mysqlStore(url, { connections: 4, giveUpMs: 40 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(url, { connections: 4, giveUpMs: 40 }));
   let rejected = 0;
   for (let times = 0; times < 150; times++)
     await Promise.all([1, 2, 3, 4].map(() => store.fetch([imp]).catch(() => (rejected += 1))));

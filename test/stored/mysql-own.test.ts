@@ -3,6 +3,7 @@ import t from 'tap';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { onlyMysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
 import { commands, fine, packetOf, prepared, scriptedMysql } from './scripted-mysql.ts';
@@ -33,8 +34,7 @@ t.test('an id that a table cannot spell does not exist, by the error of MySQL 8'
     if (command === commands.query) return [fine];
     return [command === commands.prepare ? prepared : fault(foreign)];
   });
-  const store = mysqlStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(url, limits));
   t.strictSame(await store.fetch([imp]), [undefined]);
   t.strictSame(await store.fetch([imp, none]), [undefined, undefined]);
 });
@@ -48,8 +48,7 @@ t.test('a connection that the server has closed is not used again', async (t) =>
     setImmediate(() => socket.end());
     return [fault(foreign)];
   });
-  const store = mysqlStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(url, limits));
   for (const times of [1, 2]) {
     t.strictSame(await store.fetch([none]), [undefined]);
     t.ok(await until(() => left === times));
@@ -67,8 +66,7 @@ t.test('a query is repeated if the server ends the idle connection just as it is
     socket.destroySoon();
     return [];
   });
-  const store = mysqlStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(url, limits));
   for (const times of [1, 3, 5]) {
     t.strictSame(await store.fetch([none]), [undefined]);
     t.equal(asked, times);
@@ -97,8 +95,7 @@ t.test('a query is repeated if the server tells just as it is sent why it ends t
       socket.write(packetOf(fault(number), order));
       return [];
     });
-    const store = mysqlStore(url, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, mysqlStore(url, limits));
     for (const times of [1, 3, 5]) {
       t.strictSame(await store.fetch([none]), [undefined]);
       t.equal(asked, times, `${number} in packet ${order}`);
@@ -152,8 +149,7 @@ t.test('each way to log in works with and without TLS, at first and from the cac
 t.test('a connection that the server closes as idle, with a notice, is replaced', { skip }, async (t) => {
   await server!.query('SET GLOBAL wait_timeout = 1');
   t.teardown(() => server!.query('SET GLOBAL wait_timeout = DEFAULT'));
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   for (let times = 0; times < 2; times++) {
     const found = await Promise.all([0, 1, 2, 3].map(() => store.fetch([imp])));
     t.ok(found.every(([one]) => String(one) === text));

@@ -4,6 +4,7 @@ import { storedKinds } from '../../src/config/stored-kinds.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { keyOf, maxTextBytes, nameOf } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { imposedCharset, mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
 import { imp } from './imp.ts';
@@ -19,8 +20,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const textsOf = (found: readonly (Uint8Array | undefined)[]) => found.map((text) => text && String(text));
 
 t.test('without tables the error names the migration, which creates them once with an index', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   await t.rejects(store.fetch([imp('i1')]), {
     message: 'the table gavel_imps is missing: run npm run store:migrate -- --config FILE',
   });
@@ -59,8 +59,7 @@ t.test('the store suite over MySQL', { skip }, (t) =>
 );
 
 t.test('ids are compared by bytes and cannot inject SQL', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   const ids = [
     'a',
     'A',
@@ -108,8 +107,7 @@ t.test('ids are compared by bytes and cannot inject SQL', { skip }, async (t) =>
 t.test('ids cannot inject SQL in a server with NO_BACKSLASH_ESCAPES', { skip }, async (t) => {
   await server!.query(`SET GLOBAL sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'`);
   t.teardown(() => server!.query('SET GLOBAL sql_mode = DEFAULT'));
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   const ids = ["\\' OR 1=1 -- ", "'", 'a'];
   await store.save(ids.map((id) => ({ ...imp(id), text: bytes(JSON.stringify(id)) })));
   t.strictSame(
@@ -120,8 +118,7 @@ t.test('ids cannot inject SQL in a server with NO_BACKSLASH_ESCAPES', { skip }, 
 });
 
 t.test('a text is returned byte for byte, and invalid JSON is refused', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   const text = '{ "b":1.50, "a" : "\\u00e9😀\\n", "a":null }';
   await store.save([{ ...imp('i'), text: bytes('1') }]);
   await store.save([{ ...imp('i'), text: bytes(text) }]);
@@ -132,8 +129,7 @@ t.test('a text is returned byte for byte, and invalid JSON is refused', { skip }
 });
 
 t.test('a text that is too long is an error of its own look-up, and longer packets are split', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, { connections: 1, giveUpMs: 20_000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, { connections: 1, giveUpMs: 20_000 }));
   await store.save([{ ...imp('short'), text: bytes('1') }]);
   const insert = `INSERT INTO gavel_imps (id, data) VALUES ('longer', concat('"', repeat('x', ?), '"')) ON DUPLICATE KEY UPDATE data = VALUES(data)`;
   await server!.query(insert, [maxTextBytes - 1]);
@@ -144,8 +140,7 @@ t.test('a text that is too long is an error of its own look-up, and longer packe
   await server!.query(insert, [maxTextBytes - 2]);
   await server!.query('SET GLOBAL max_allowed_packet = 1048576');
   t.teardown(() => server!.query('SET GLOBAL max_allowed_packet = 268435456'));
-  const strict = mysqlStore(server!.url, limits);
-  t.teardown(() => strict.close());
+  const strict = closedWith(t, mysqlStore(server!.url, limits));
   t.equal((await strict.fetch([imp('longer')]))[0]?.byteLength, maxTextBytes, 'more than max_allowed_packet');
   const many = ['a', 'b', 'c', 'd'].map((id) => ({ ...imp(id), text: bytes(`"${'x'.repeat(4e5)}"`) }));
   await strict.save(many);
@@ -160,8 +155,7 @@ t.test('a text that is too long is an error of its own look-up, and longer packe
 });
 
 t.test('more keys than one statement takes are asked for in several', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   const keys = Array.from({ length: 40_000 }, (_, at) => imp(`k${at}`));
   await store.save([{ ...keys[39_999]!, text: bytes('{}') }]);
   const found = textsOf(await store.fetch(keys));
@@ -171,8 +165,7 @@ t.test('more keys than one statement takes are asked for in several', { skip }, 
 });
 
 t.test('list() gives every key', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   for (const kind of storedKinds) await server!.query(`DELETE FROM gavel_${kind}`);
   const keys = Array.from({ length: 2500 }, (_, at) => imp(`i${at}`));
   await store.save([...keys, { kind: 'profiles', id: ' ' } as const].map((key) => ({ ...key, text: bytes('{}') })));
@@ -183,8 +176,7 @@ t.test('list() gives every key', { skip }, async (t) => {
 
 t.test('missing rights or columns are errors that name the fix', { skip }, async (t) => {
   await server!.query(`CREATE USER gavel_few@'%'; GRANT SELECT ON gavel.gavel_requests TO gavel_few@'%'`);
-  const store = mysqlStore(server!.url.replace('root@', 'gavel_few@'), limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url.replace('root@', 'gavel_few@'), limits));
   t.strictSame(await store.fetch([{ kind: 'requests', id: 'none' }]), [undefined]);
   await t.rejects(store.fetch([imp('i1')]), {
     message: 'the user of stored.url may not use the table gavel_imps: grant it',
@@ -192,8 +184,7 @@ t.test('missing rights or columns are errors that name the fix', { skip }, async
   await server!.query(
     'RENAME TABLE gavel_imps TO put_aside; CREATE TABLE gavel_imps (id varchar(9) PRIMARY KEY, text text)',
   );
-  const other = mysqlStore(server!.url, limits);
-  t.teardown(() => other.close());
+  const other = closedWith(t, mysqlStore(server!.url, limits));
   await t.rejects(other.fetch([imp('i1')]), { message: /lacks a column: each needs the columns id and data$/ });
   await server!.query('DROP TABLE gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });

@@ -6,6 +6,7 @@ import t from 'tap';
 import { writeCertificate } from '../../bench/farm/certificate.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { mysqlSkip as skip, startMysql, withoutTls } from '../support/mysql.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -18,8 +19,7 @@ if (server !== undefined) await migrateMysql(server.url);
 const limits = { connections: 4, giveUpMs: 5000 };
 
 t.test('look-ups at a frozen server time out, and succeed after it continues', { skip, timeout: 30_000 }, async (t) => {
-  const store = mysqlStore(server!.url, { ...limits, giveUpMs: 1500 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, { ...limits, giveUpMs: 1500 }));
   t.strictSame(await store.fetch([imp('none')]), [undefined]);
   server!.freeze();
   t.teardown(() => server!.thaw());
@@ -30,8 +30,7 @@ t.test('look-ups at a frozen server time out, and succeed after it continues', {
 });
 
 t.test('look-ups succeed again after the server is killed and restarted', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, limits));
   t.strictSame(await store.fetch([imp('none')]), [undefined]);
   await server!.end();
   await t.rejects(store.fetch([imp('none')]));
@@ -40,8 +39,7 @@ t.test('look-ups succeed again after the server is killed and restarted', { skip
 });
 
 t.test('look-ups in a locked table time out, and succeed after it is unlocked', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, { connections: 2, giveUpMs: 300 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, { connections: 2, giveUpMs: 300 }));
   const holder = await createConnection(server!.url);
   t.teardown(() => holder.destroy());
   await holder.query('LOCK TABLES gavel_imps WRITE');
@@ -54,8 +52,7 @@ t.test('look-ups in a locked table time out, and succeed after it is unlocked', 
 });
 
 t.test('a timed-out query is also cancelled at the server', { skip }, async (t) => {
-  const store = mysqlStore(server!.url, { connections: 2, giveUpMs: 300 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server!.url, { connections: 2, giveUpMs: 300 }));
   await server!.query(`RENAME TABLE gavel_imps TO put_aside;
     CREATE VIEW gavel_imps AS SELECT concat(a.id, b.id, c.id, d.id) AS id, '{}' AS data FROM ${'abcd'.replaceAll(/./g, ', information_schema.COLLATIONS $&').slice(2)}`);
   await t.rejects(store.fetch([imp('a')]));

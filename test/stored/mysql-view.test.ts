@@ -3,6 +3,7 @@ import t from 'tap';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { nameOf, type StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 
 const tables = `
@@ -26,8 +27,7 @@ const key = (name: string): StoredKey => {
 t.test('views over other tables are read as the tables would be', { skip }, async (t) => {
   const server = await startMysql(t);
   await server.query(tables);
-  const store = mysqlStore(server.url, { connections: 2, giveUpMs: 5000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, mysqlStore(server.url, { connections: 2, giveUpMs: 5000 }));
   t.equal(await migrateMysql(server.url), 2, 'a view counts as the table');
   t.equal(await migrateMysql(server.url), 0);
 

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 
@@ -76,8 +77,7 @@ t.test('each answer is counted for itself, however many a connection brings', as
     socket.write(answer);
     socket.on('data', () => socket.write(answer));
   });
-  const store = postgresStore(server.url, { connections: 1, giveUpMs: 60_000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server.url, { connections: 1, giveUpMs: 60_000 }));
   for (let count = 0; count < 2; count++) t.strictSame(await store.fetch([imp]), [Buffer.from('{}')]);
 });
 
@@ -142,8 +142,7 @@ t.test('a query is repeated if the server ends the idle connection just as it is
       socket.end(farewells[(asked / 2) % 2]!);
     });
   });
-  const store = postgresStore(server.url, { connections: 1, giveUpMs: 5000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server.url, { connections: 1, giveUpMs: 5000 }));
   for (const times of [1, 3, 5, 7]) {
     t.strictSame(await store.fetch([imp]), [undefined]);
     t.equal(asked, times);

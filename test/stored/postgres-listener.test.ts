@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -24,8 +25,7 @@ t.test(
   'every change is reported, also after the server was away',
   { skip: postgresSkip, timeout: 30_000 },
   async (t) => {
-    const store = postgresStore(server!.url, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(server!.url, limits));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     const heard = (name: string): Promise<boolean> =>
@@ -57,8 +57,7 @@ t.test('a standby server can be read; that it reports no changes is logged once'
   await standby.end();
   standby.becomeStandby();
   await standby.start();
-  const store = postgresStore(standby.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(standby.url, limits));
   const faults = await deafWatch(t, store);
   t.strictSame((await store.fetch([imp('i1')])).map(String), ['{}']);
   await sleep(1500);
@@ -72,8 +71,7 @@ t.test('a user who may not notify still hears the changes of others', { skip: po
   await server!.query('REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
   const url = new URL(server!.url.replace('gavel@', 'reader@'));
   url.port = String(await otherLanguage(t, Number(url.port)));
-  const store = postgresStore(url.href, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(url.href, limits));
   const changes: StoredChange[] = [];
   store.watch!((change) => changes.push(change));
   t.ok(await until(() => changes.includes('all')));
@@ -88,8 +86,7 @@ t.test(
   async (t) => {
     const url = new URL(server!.url);
     url.port = String(await poolerWithoutNotifications(t, Number(url.port)));
-    const store = postgresStore(url.href, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(url.href, limits));
     const faults = await deafWatch(t, store);
     t.match(faults, wholeLists([/notifications from other connections do not arrive: .* pooler/]));
   },

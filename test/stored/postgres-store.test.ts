@@ -7,6 +7,7 @@ import { migratePostgres, migrations, versionTable } from '../../src/stored/post
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -29,8 +30,7 @@ t.test(
   'without its table the error says what to run; the migration makes the table and its index once',
   { skip: postgresSkip },
   async (t) => {
-    const store = postgresStore(server!.url, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(server!.url, limits));
     await t.rejects(store.fetch([imp('i1')]), {
       message: 'the table gavel_stored is missing: run npm run store:migrate -- --config FILE',
     });
@@ -66,8 +66,7 @@ t.test(
       await client.query('INSERT INTO gavel_migrations VALUES ($1)', [at + 1]);
     }
     await client.query(`ALTER TABLE gavel_stored ADD CONSTRAINT hosts_own CHECK (kind <> 'responses')`);
-    const store = postgresStore(url, limits);
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(url, limits));
     const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
     await store.save([{ ...imp('i1'), text: bytes('{"a":1}') }]);
     t.strictSame(await store.fetch([profile]), [undefined], 'profiles can be looked up before the migration');
@@ -97,8 +96,7 @@ t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
 );
 
 t.test('a text above the length limit is not read, and affects no other look-up', { skip: postgresSkip }, async (t) => {
-  const store = postgresStore(server!.url, { connections: 1, giveUpMs: 20_000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server!.url, { connections: 1, giveUpMs: 20_000 }));
   await store.save([{ ...imp('short'), text: bytes('1') }]);
   const longer = `INSERT INTO gavel_stored VALUES ('imps', 'longer', to_json(repeat('x', $1)))`;
   await server!.query(longer, [maxTextBytes - 1]);
@@ -113,8 +111,7 @@ t.test('an id that the encoding of the database cannot represent does not exist'
   await server!.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
   const url = server!.url.replace(/[^/]+$/, 'latin');
   await migratePostgres(url);
-  const store = postgresStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(url, limits));
   await store.save([{ ...imp('ünïcode'), text: bytes('{"a":"é"}') }]);
   const texts = await store.fetch([imp('漢'), imp('ünïcode'), imp('none')]);
   t.strictSame(
@@ -130,8 +127,7 @@ t.test('an id that the encoding of the database cannot represent does not exist'
 });
 
 t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
-  const store = postgresStore(server!.url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server!.url, limits));
   await server!.query('DELETE FROM gavel_stored');
   const keys = Array.from({ length: 2500 }, (_, at) => imp(`i${at}`));
   await store.save(keys.map((key) => ({ ...key, text: bytes('{}') })));
@@ -145,8 +141,7 @@ t.test(
   'look-ups at a frozen server fail, and work again once it goes on',
   { skip: postgresSkip, timeout: 30_000 },
   async (t) => {
-    const store = postgresStore(server!.url, { ...limits, giveUpMs: 1500 });
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(server!.url, { ...limits, giveUpMs: 1500 }));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.strictSame(await store.fetch([imp('none')]), [undefined]);
@@ -167,8 +162,7 @@ t.test(
   'look-ups that wait for a locked table leave no waiting connection on the server once they time out',
   { skip: postgresSkip },
   async (t) => {
-    const store = postgresStore(server!.url, { connections: 2, giveUpMs: 300 });
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(server!.url, { connections: 2, giveUpMs: 300 }));
     const holder = new Client({ connectionString: server!.url });
     await holder.connect();
     t.teardown(() => holder.end());
@@ -223,8 +217,7 @@ t.test('closing a store ends a query that hangs', async (t) => {
 
 t.test('an incomplete answer is an error, not a missing text', async (t) => {
   const url = await garbage(t, Buffer.from([...greeting, ...isReady]), false);
-  const store = postgresStore(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(url, limits));
   await t.rejects(store.fetch([imp('i1')]), {
     message: 'the server sent an incomplete answer',
   });

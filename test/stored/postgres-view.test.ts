@@ -3,6 +3,7 @@ import t from 'tap';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -24,8 +25,7 @@ const trigger = `
 t.test('a view over other tables is read as the table would be', { skip: postgresSkip }, async (t) => {
   const server = await startPostgres(t);
   await server.query(tables);
-  const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server.url, { connections: 2, giveUpMs: 5000 }));
   const keys: StoredKey[] = [
     { kind: 'requests', id: 'r1' },
     { kind: 'imps', id: 'both' },
@@ -76,8 +76,7 @@ t.test('a view over a table that is remote, holds null, is missing or is denied'
     INSERT INTO far VALUES ('a', '{"a":1}'), ('null', NULL);
     CREATE FOREIGN TABLE near (id text, data json) SERVER other OPTIONS (table_name 'far');
     CREATE VIEW gavel_stored AS SELECT 'imps'::text AS kind, id, data, now() AS updated_at FROM near`);
-  const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
-  t.teardown(() => store.close());
+  const store = closedWith(t, postgresStore(server.url, { connections: 2, giveUpMs: 5000 }));
   const keys = ['null', 'a'].map((id): StoredKey => ({ kind: 'imps', id }));
   const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
   t.strictSame(texts, [undefined, '{"a":1}'], 'a null text is absent, and does not affect the others');

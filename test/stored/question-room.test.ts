@@ -7,6 +7,7 @@ import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { QuestionRoom } from '../../src/stored/question-room.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -92,8 +93,7 @@ t.test(
     });
     const url = new URL(server.url);
     url.port = String(await listening(t, door));
-    const store = postgresStore(url.href, { connections: 8, giveUpMs: 60_000 });
-    t.teardown(() => store.close());
+    const store = closedWith(t, postgresStore(url.href, { connections: 8, giveUpMs: 60_000 }));
     t.strictSame(await store.fetch([imp('first')]), [undefined]);
     const found = await Promise.all(ids.map((id) => store.fetch([imp(id)])));
     t.equal(found.length, ids.length);

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import { imp } from './imp.ts';
@@ -13,8 +14,7 @@ t.test('an answer that is not one text or null per key is an error, never a miss
     socket.on('error', () => undefined);
     socket.on('data', (asked) => socket.write(String(asked).includes('INFO') ? '$1\r\n?\r\n' : answer));
   });
-  const store = redisStore(`redis://127.0.0.1:${await listening(t, server)}`);
-  t.teardown(() => store.close());
+  const store = closedWith(t, redisStore(`redis://127.0.0.1:${await listening(t, server)}`));
   answer = '*1\r\n$2\r\n{}\r\n';
   t.ok(await until(() => answers(store)));
   for (answer of [

@@ -6,6 +6,7 @@ import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { listening } from '../support/listening.ts';
 import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
@@ -18,13 +19,11 @@ t.jobs = 3;
 t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
   const cluster = await startLooseCluster(t);
   const [first = ''] = cluster.url.split(',');
-  const early = redisStore(first);
-  t.teardown(() => early.close());
+  const early = closedWith(t, redisStore(first));
   const why = (): Promise<string> => early.fetch([imp('none')]).then(String, reasonOf);
   t.ok(await until(async () => (await why()).includes('no server of the cluster has these keys')));
   await cluster.give(0);
-  const half = redisStore(first);
-  t.teardown(() => half.close());
+  const half = closedWith(t, redisStore(first));
   t.ok(
     await until(async () =>
       /no server of the cluster|CLUSTERDOWN/.test(await half.fetch(spread).then(String, reasonOf)),
@@ -41,8 +40,7 @@ t.test(
   async (t) => {
     const cluster = await startRedisCluster(t);
     const [first = ''] = cluster.url.split(',');
-    const store = await connected(first);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(first));
     t.ok(await answers(store, spread));
     await cluster.end();
     const single = await startRedis(t, Number(new URL(first).port));
@@ -58,8 +56,7 @@ t.test(
   { skip: redisSkip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
-    const store = await connected(cluster.url);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(cluster.url));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
@@ -96,8 +93,7 @@ t.test(
     const admins = await Promise.all(urls.map((url) => onceClient(url).connect()));
     t.teardown(() => admins.forEach((admin) => admin.isOpen && admin.destroy()));
     for (const admin of admins) await admin.sendCommand(['CONFIG', 'SET', 'cluster-require-full-coverage', 'no']);
-    const store = await connected(urls[0]!);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(urls[0]!));
     await admins[0]!.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
     // Takes the place of the member, as a load balancer in front of the cluster.
     const asked: string[] = [];

@@ -9,6 +9,7 @@ import { watchPings } from '../../src/redis/watch-pings.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { openMovingAddress } from '../support/moving-address.ts';
 import { ownPort } from '../support/own-port.ts';
@@ -32,8 +33,7 @@ const places: { readonly name: string; readonly url: (t: Test) => Promise<string
 for (const { name, url } of places) {
   t.test(`the store suite, the list and the changes over ${name}`, { skip: redisSkip, buffered: true }, async (t) => {
     const at = await url(t);
-    const other = await connected(at);
-    t.teardown(() => other.close());
+    const other = closedWith(t, await connected(at));
     await storeSuite(t, async (texts) => {
       await other.save([...texts].map(([name, text]) => ({ ...keyOf(name)!, text: bytes(text) })));
       return connected(at);
@@ -45,8 +45,7 @@ for (const { name, url } of places) {
     t.equal(listed.filter((one) => one.startsWith('imps/l')).length, 1500);
     t.ok(listed.includes('imps/ünïcode'));
     const changes: StoredChange[] = [];
-    const listener = await connected(at);
-    t.teardown(() => listener.close());
+    const listener = closedWith(t, await connected(at));
     listener.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.includes('all')), 'all, since earlier changes are unknown');
     await other.save([{ ...imp('saved'), text: bytes('{}') }]);
@@ -71,8 +70,7 @@ t.test('the list leaves out keys that name no stored text', { skip: redisSkip },
 
 t.test('a text above the length limit is refused', { skip: redisSkip }, async (t) => {
   const { url } = await startRedis(t);
-  const store = await connected(url);
-  t.teardown(() => store.close());
+  const store = closedWith(t, await connected(url));
   await store.save([{ ...imp('longer'), text: Buffer.alloc(maxTextBytes + 1, ' ') }]);
   await t.rejects(store.fetch([imp('longer')]), { message: /^a stored text is longer than 67108864 bytes/ });
 });
@@ -82,8 +80,7 @@ t.test(
   { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
-    const store = await connected(server.url);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(server.url));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
@@ -110,8 +107,7 @@ t.test(
   { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
-    const store = await connected(server.url);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(server.url));
     server.freeze();
     const said = (): Promise<string> =>
       Promise.race([store.fetch([imp('none')]).then(String, reasonOf), sleep(500, '')]);
@@ -129,8 +125,7 @@ t.test(
     const admin = await createClient({ url: server.url }).connect();
     await admin.sendCommand(['ACL', 'SETUSER', 'reader', 'on', '>word', '~*', '+@all', 'resetchannels']);
     admin.destroy();
-    const store = await connected(server.url.replace('//', '//reader:word@'));
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(server.url.replace('//', '//reader:word@')));
     const faults = await deafWatch(t, store);
     await sleep(1500);
     t.match(faults, wholeLists([/^NOPERM .* channel/]));
@@ -148,8 +143,7 @@ t.test(
     await admin.sendCommand(['ACL', 'SETUSER', 'mute', 'on', '>word', '~*', '&*', '+@all', '-ping']);
     const countOf = async (name: RegExp): Promise<number> =>
       Number(name.exec(String(await admin.info('all')))?.[1] ?? 0);
-    const store = await connected(server.url.replace('//', '//mute:word@'));
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(server.url.replace('//', '//mute:word@')));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length > 0));
@@ -173,8 +167,7 @@ t.test(
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
     const address = await openMovingAddress(t, first.url);
-    const store = await connected(address.url);
-    t.teardown(() => store.close());
+    const store = closedWith(t, await connected(address.url));
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));

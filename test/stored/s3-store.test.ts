@@ -2,6 +2,7 @@
 import t from 'tap';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { keyOf, nameOf, type StoredEntry, type StoredKey } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { loginOf, startS3 } from '../support/s3-server.ts';
 import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
@@ -19,8 +20,7 @@ t.test('the store suite over S3', async (t) => {
 
 t.test('an id of any characters is an object of its own, and is saved, found and listed', async (t) => {
   const { url, objects } = await startS3(t, { pageSize: 3 });
-  const store = s3Store(`${url}/a%20b/ü/`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(`${url}/a%20b/ü/`, limits));
   const plain = ['a', 'A', 'a b', 'a+b', 'a%2Bb', 'a%20b', '%', 'a/b', "!'()*~-_.", 'a&b=c?d#e', '"', '[1]', '$;,:@'];
   const odd = ['<Key>&amp;</Key>', '&#65;', 'ünïcode', 'u\u0308', '日本', '🎯', '...', '.hidden', 'x.json'];
   const ids = [...plain, ...odd, 'n'.repeat(255), '日'.repeat(255)];
@@ -39,8 +39,7 @@ t.test('an id of any characters is an object of its own, and is saved, found and
 
 t.test('an id that cannot name an object does not exist, is not requested and cannot be saved', async (t) => {
   const { url, objects, asked } = await startS3(t);
-  const store = s3Store(`${url}/${'p'.repeat(300)}`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(`${url}/${'p'.repeat(300)}`, limits));
   objects.set(`${'p'.repeat(300)}/accounts/a.json`, Buffer.from('{}'));
   const ids = ['../accounts/a', '..', '.', 'a/../../accounts/a', 'a/./b', 'a//b', 'a/', '//a', '..\\accounts\\a', ''];
   for (const id of [...ids, '日'.repeat(255)]) {
@@ -53,8 +52,7 @@ t.test('an id that cannot name an object does not exist, is not requested and ca
 
 t.test('an id that begins with a slash names the object without it, as in Java, except for accounts', async (t) => {
   const { url, objects } = await startS3(t);
-  const store = s3Store(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, limits));
   for (const kind of ['imps', 'accounts'] as const) objects.set(`${kind}/123/top.json`, Buffer.from('{}'));
   t.strictSame((await store.fetch([imp('/123/top'), imp('123/top')])).map(String), ['{}', '{}']);
   t.strictSame(await store.fetch([{ kind: 'accounts', id: '/123/top' }]), [undefined]);
@@ -64,8 +62,7 @@ t.test('an id that begins with a slash names the object without it, as in Java, 
 t.test('folders of other names, in a bucket in the host name', async (t) => {
   const { url, objects } = await startS3(t, { isVirtual: true, region: 'eu-west-1', token: 'tok+en/=' });
   const query = 'style=virtual&region=eu-west-1&session-token=tok+en/=&requests=stored-requests&imps=a/stored+imps';
-  const store = s3Store(`${url}/?${query}`, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(`${url}/?${query}`, limits));
   const names = ['requests/r', 'imps/i', 'responses/x'];
   await store.save(names.map((name) => entry(keyOf(name)!, '{}')));
   t.strictSame([...objects.keys()], ['stored-requests/r.json', 'a/stored+imps/i.json', 'responses/x.json']);
@@ -83,8 +80,7 @@ t.test('folders of other names, in a bucket in the host name', async (t) => {
 
 t.test('texts are requested in parallel, over no more connections than configured', async (t) => {
   const { url, asked, most } = await startS3(t);
-  const store = s3Store(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, limits));
   await Promise.all([1, 2].map((turn) => store.fetch(Array.from({ length: 100 }, (_, n) => imp(`${turn}-${n}`)))));
   t.equal(asked.length, 200);
   t.equal(most(), limits.connections);
@@ -94,8 +90,7 @@ t.test('texts are requested in parallel, over no more connections than configure
 
 t.test('a small look-up does not wait for an earlier one of hundreds of texts', async (t) => {
   const { url, asked } = await startS3(t);
-  const store = s3Store(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, limits));
   const many = store.fetch(Array.from({ length: 300 }, (_, n) => imp(`${n}`)));
   const few = store.fetch([imp('a'), imp('b')]);
   t.strictSame(await few, [undefined, undefined]);
@@ -105,8 +100,7 @@ t.test('a small look-up does not wait for an earlier one of hundreds of texts', 
 
 t.test('a long text and an empty one come whole', async (t) => {
   const { url } = await startS3(t);
-  const store = s3Store(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, limits));
   const text = JSON.stringify({ long: 'x'.repeat(5_000_000) });
   await store.save([entry(imp('long'), text), entry(imp('empty'), '')]);
   t.strictSame((await store.fetch([imp('long'), imp('empty')])).map(String), [text, '']);
@@ -115,8 +109,7 @@ t.test('a long text and an empty one come whole', async (t) => {
 t.test('the login of the address is in no request path', async (t) => {
   const { url, asked } = await startS3(t);
   t.match(url, loginOf());
-  const store = s3Store(url, limits);
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, limits));
   await store.fetch([imp('a')]);
   t.strictSame(asked, ['GET /texts/imps/a.json']);
 });

@@ -6,6 +6,7 @@ import { CachedStore } from '../../src/stored/cached-store.ts';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { FaultyQuestion, maxTextBytes, type EditableStore } from '../../src/stored/store.ts';
 import { watchedStore } from '../../src/stored/watched-store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { loginOf, startS3, usualSecret, type S3Rules } from '../support/s3-server.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -13,8 +14,7 @@ import { imp } from './imp.ts';
 
 const limits = { connections: 2, giveUpMs: 5000 };
 function opened(t: Test, url: string, giveUpMs = limits.giveUpMs): EditableStore {
-  const store = s3Store(url, { ...limits, giveUpMs });
-  t.teardown(() => store.close());
+  const store = closedWith(t, s3Store(url, { ...limits, giveUpMs }));
   return store;
 }
 

@@ -6,6 +6,7 @@ import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredEntry } from '../../src/stored/store.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { startBidders } from '../support/bidders.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
@@ -150,8 +151,7 @@ const send = (machine: Machine, method: string, body: object): Promise<Response>
 
 for (const { source, processes, open, changeSilently } of shared) {
   t.test(`two machines that share ${source} share cached bids, changes and invalidations`, { skip }, async (t) => {
-    const store = await open();
-    t.teardown(() => store.close());
+    const store = closedWith(t, await open());
     await saved(store, 'v1');
     const stored = { source, url: source === 'postgres' ? postgres!.url : redis!.url };
     const [a, b] = await Promise.all([startMachine(t, stored, processes), startMachine(t, stored, 1)]);

@@ -11,6 +11,7 @@ import { openFixtureHops, type ContextRoad, type FixtureHops } from '../../bench
 import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
 import { allocateEvenly, countedHops, noCosts, usualOf, weighedHops, type Allocated, type Costs } from './costs.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** The fixtures that are measured: the usual ones, each kind of extra work, the largest. */
@@ -113,8 +114,7 @@ t.test('the time of both hops is reported', async (t) => {
   const fixtures = new Map(readFixtures().map((fixture) => [fixture.name, fixture]));
   let spentMs = 0;
   const watch = (hops: HopFunctions): HopFunctions => timedHops(hops, (ms) => (spentMs += ms));
-  const hops = await openFixtureHops(await fixtureConfig(testFolder(t)), { watch });
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, await openFixtureHops(await fixtureConfig(testFolder(t)), { watch }));
   for (const name of timedNames) {
     for (let at = 0; at < compiledRuns; at += 1) await run(hops, fixtures.get(name)!);
     spentMs = 0;

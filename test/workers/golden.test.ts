@@ -11,6 +11,7 @@ import { readFixtures } from '../../bench/fixture-file.ts';
 import { openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
 import { callText } from '../../bench/fixture-replies.ts';
 import { sentPrint } from '../../src/observe/capture-record.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from './golden.ts';
 
@@ -33,8 +34,7 @@ for (const road of ['bytes', 'kept', 'given away'] as const) {
 async function compareAll(t: Test, road: ContextRoad): Promise<void> {
   const fixtures = readFixtures();
   t.equal(fixtures.length, 200, 'fixtures');
-  const hops = await openFixtureHops(await fixtureConfig(testFolder(t)), { road });
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, await openFixtureHops(await fixtureConfig(testFolder(t)), { road }));
   const found = new Map<string, Prints>();
   const changed: string[] = [];
   const stale = new Set<string>();

@@ -6,6 +6,7 @@ import type { Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
 import { releasing } from '../../workers/release.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { testConfig } from '../support/config.ts';
 import { callTexts, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
@@ -55,8 +56,7 @@ t.test('both hops give the same bytes for the same message', async (t) => {
 
 t.test('a pool gives the same bytes as the main thread', async (t) => {
   const filename = new URL('../../workers/index.ts', import.meta.url).href;
-  const pool = poolHops({ filename, threads: 1, queueLimit: 10, setup, env: process.env });
-  t.teardown(() => pool.close());
+  const pool = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 10, setup, env: process.env }));
   const here = served(inline.prepare(prepareMessage(request)));
   const there = served(await pool.prepare(prepareMessage(request)));
   t.equal(text(there.bytes), text(here.bytes));
@@ -67,8 +67,7 @@ t.test('a pool gives the same bytes as the main thread', async (t) => {
 t.test('params in imp.ext of a known bidder that is not configured go to no other bidder', async (t) => {
   const filename = new URL('../../workers/index.ts', import.meta.url).href;
   const knowing = { ...setup, knownCodes: ['elsewhere', 'bidderA'] };
-  const pool = poolHops({ filename, threads: 1, queueLimit: 10, setup: knowing, env: process.env });
-  t.teardown(() => pool.close());
+  const pool = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 10, setup: knowing, env: process.env }));
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { ...params, Elsewhere: { siteId: 7 }, gpid: '/1/top' } }];
   const prepared = await pool.prepare(prepareMessage({ ...request, imp }));
   const [body = ''] = callTexts(prepared).get('bidderA')!;

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
+import { closedWith } from '../support/closed-with.ts';
 import { requestFor } from '../support/auction.ts';
 import { testConfig } from '../support/config.ts';
 import { prepareMessage } from '../support/hops.ts';
@@ -17,8 +18,7 @@ function message(bug: string) {
 }
 
 t.test('a hop that throws fails alone', async (t) => {
-  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup, env: process.env });
-  t.teardown(() => pool.close());
+  const pool = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 100, setup, env: process.env }));
   await pool.ready();
   const bugs = ['none', 'error', 'none', 'function', 'none'];
   const ends = await Promise.allSettled(bugs.map((bug) => pool.prepare(message(bug))));
@@ -38,12 +38,10 @@ const cold = { ...setup, config: { ...config, warmUpMs: 1e9 } };
 t.test('the threads of a new pool are ready only once they are warm', async (t) => {
   const startedAtMs = performance.now();
   const unwarmed = { ...setup, config: { ...config, warmUpMs: 0 } };
-  const other = poolHops({ filename, threads: 1, queueLimit: 100, setup: unwarmed, env: process.env });
-  t.teardown(() => other.close());
+  const other = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 100, setup: unwarmed, env: process.env }));
   await other.ready();
   const startMs = performance.now() - startedAtMs;
-  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
-  t.teardown(() => pool.close());
+  const pool = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env }));
   const ready = pool.ready().then(
     () => 'ready',
     () => 'closed',
@@ -52,8 +50,7 @@ t.test('the threads of a new pool are ready only once they are warm', async (t) 
 });
 
 t.test('a replacement thread serves without warming up first', async (t) => {
-  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
-  t.teardown(() => pool.close());
+  const pool = closedWith(t, poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env }));
   await t.rejects(pool.prepare(message('exit')));
   t.match(await pool.prepare(message('none')), { ok: true });
 });

@@ -5,6 +5,7 @@ import { textAt, type Range } from '../../../src/auction/byte-range.ts';
 import type { SettleMessage } from '../../../src/auction/settle-messages.ts';
 import { inlineHops, poolHops, type Hops } from '../../../src/auction/pool.ts';
 import { Histogram, millisecondBuckets } from '../../../src/observe/metrics/histogram.ts';
+import { closedWith } from '../../support/closed-with.ts';
 import { prepareMessage } from '../../support/hops.ts';
 
 const kept = (share: Share, hops: number, bytes = 5000): number =>
@@ -89,8 +90,7 @@ t.test('the second hop of long replies goes to the pool, with the kept context a
       return Promise.reject(new Error(name));
     },
   });
-  const hops = adaptiveHops(settling('here'), settling('pool'), 2);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, adaptiveHops(settling('here'), settling('pool'), 2));
   const context = { kept: { id: 'r1', svc: { targeting: {} } } };
   for (const length of [5000, 140_000]) {
     const bytes = new Uint8Array(length).fill(7).buffer;
@@ -120,8 +120,7 @@ t.test('hops for the pool are posted before those of the main thread run', async
     return { ok: false, status: 400, faults: ['here'] } as const;
   };
   const here = { ...inlineHops({ prepare, settle: () => t.fail('settles') as never }), ready: () => Promise.resolve() };
-  const hops = adaptiveHops(here, pool, 4);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, adaptiveHops(here, pool, 4));
   await pool.prepare(prepareMessage({ id: 'warm' }));
   for (let isMixed = false; !isMixed;) {
     for (const endsAtMs = performance.now() + 60; performance.now() < endsAtMs;);

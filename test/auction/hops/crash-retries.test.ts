@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import t from 'tap';
 import { CrashRetries } from '../../../src/auction/hops/crash-retries.ts';
+import { closedWith } from '../../support/closed-with.ts';
 import { prepareMessage } from '../../support/hops.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from '../dying-pool.ts';
@@ -13,8 +14,7 @@ function openOne(): Piscina {
 
 for (const way of ['die', 'hog']) {
   t.test(`a thread that ends by '${way}' fails its auction and is replaced`, async (t) => {
-    const hops = dyingPool(100);
-    t.teardown(() => hops.close());
+    const hops = closedWith(t, dyingPool(100));
     t.strictSame(await hops.prepare(message('before')), reached('before'));
     await t.rejects(hops.prepare(message(way)));
     t.strictSame(await hops.prepare(message('after')), reached('after'));
@@ -39,8 +39,7 @@ for (const threads of [1, 2]) {
 }
 
 t.test('hops that cross beside one that kills its thread, or throws, are served', async (t) => {
-  const hops = dyingPool(100);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(100));
   await hops.prepare(message('warm'));
   const ids = ['a', 'b', 'die', 'c', 'throw', ...Array.from({ length: 40 }, (_, at) => `d${at}`)];
   const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
@@ -53,8 +52,7 @@ t.test('hops that cross beside one that kills its thread, or throws, are served'
 });
 
 t.test('two hops that kill their threads at once cost two auctions', async (t) => {
-  const hops = dyingPool(100);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(100));
   const ids = ['a', 'die', 'b', 'die', 'c'];
   const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
   t.strictSame(
@@ -64,8 +62,7 @@ t.test('two hops that kill their threads at once cost two auctions', async (t) =
 });
 
 t.test('hops that kill their threads turn after turn cost no other auction', async (t) => {
-  const hops = dyingPool(1000);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(1000));
   await hops.prepare(message('warm'));
   const send = async (id: string) => {
     const atMs = performance.now();
@@ -86,8 +83,7 @@ t.test('hops that kill their threads turn after turn cost no other auction', asy
 });
 
 t.test('256 hops may wait for a retry, further ones are refused with 503', async (t) => {
-  const second = new CrashRetries(openOne);
-  t.teardown(() => second.close());
+  const second = closedWith(t, new CrashRetries(openOne));
   const name = 'prepare';
   const all = await Promise.allSettled(
     Array.from({ length: 300 }, (_, at) => second.run(name, [message(at % 10 === 0 ? 'throw' : `e${at}`)])),
@@ -99,8 +95,7 @@ t.test('256 hops may wait for a retry, further ones are refused with 503', async
 });
 
 t.test('a long message crosses at once, and is served beside one that kills its thread', async (t) => {
-  const hops = dyingPool(100);
-  t.teardown(() => hops.close());
+  const hops = closedWith(t, dyingPool(100));
   const long = message('x'.repeat(40_000));
   const { body } = long;
   const ends = await Promise.allSettled([hops.prepare(message('die')), hops.prepare(long), hops.prepare(message('a'))]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { Gathering } from '../../../src/observe/metrics/gathering.ts';
 import { Metrics } from '../../../src/observe/metrics/metrics.ts';
+import { closedWith } from '../../support/closed-with.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { isInstalled, skipWithout } from '../../support/skip.ts';
 
@@ -56,8 +57,7 @@ t.test('a limit that is changed while the process runs counts', { skip: noPrlimi
 });
 
 t.test('several processes show the greatest share', async (t) => {
-  const metrics = new Metrics([]);
-  t.teardown(() => metrics.close());
+  const metrics = closedWith(t, new Metrics([]));
   const own = await metrics.data();
   const full = own.data.map((family) =>
     String(family.name) === 'gavel_open_files_share' ? { ...family, values: [{ value: 0.9, labels: {} }] } : family,
