@@ -7,6 +7,7 @@ import t from 'tap';
 import { startCluster } from './support/cluster.ts';
 import { listening } from './support/listening.ts';
 import { changedStatus, childrenOf, isAlive } from './support/process.ts';
+import { until } from './support/until.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
 
@@ -34,10 +35,10 @@ t.test('10,000 connections spread evenly over two processes', linuxOnly, async (
   for (let round = 0; round < 10; round++) {
     const open = await Promise.all(Array.from({ length: batch }, () => connected(service.port)));
     const taken = () => pids.map((pid, at) => sockets(pid) - idle[at]!);
-    while (taken().reduce((sum, count) => sum + count, 0) < batch) await sleep(5);
+    t.ok(await until(() => taken().reduce((sum, count) => sum + count, 0) >= batch));
     taken().forEach((count, at) => (shares[at]! += count));
     for (const socket of open) socket.resetAndDestroy();
-    while (taken().some((count) => count > 0)) await sleep(5);
+    t.ok(await until(() => taken().every((count) => count <= 0)));
   }
   t.equal(shares[0]! + shares[1]!, 10_000);
   t.ok(shares[0]! >= 4000 && shares[0]! <= 6000, `${shares.join(' and ')} connections`);
@@ -109,5 +110,5 @@ t.test('when the primary is killed, the workers answer an auction and end', asyn
   process.kill(service.child.pid!, 'SIGKILL');
   const answer = await service.auction();
   t.equal(answer.status, 200, 'the workers still answer');
-  while (workers.some(isAlive)) await sleep(20);
+  t.ok(await until(() => !workers.some(isAlive)), 'then they end');
 });

@@ -13,6 +13,7 @@ import { ownPort } from './support/own-port.ts';
 import { serviceOf } from './support/process.ts';
 import { leastText, serviceFile } from './support/service-file.ts';
 import { unshareSkip } from './support/skip.ts';
+import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
@@ -83,7 +84,10 @@ async function startOverFull(t: Test, args: readonly string[], port: number, fau
   closeSync(full);
   const ended = once(child, 'exit');
   const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);
-  while ((await Promise.race([status().catch(() => 0), ended])) === 0) await sleep(50);
+  t.ok(
+    await until(async () => (await Promise.race([status().catch(() => 0), ended])) !== 0),
+    'it serves, or has ended',
+  );
   return { child, ended, status };
 }
 

@@ -1,13 +1,13 @@
 /** Plugins in a whole service: the README's example, on the main thread and in threads, failing ones, and files that are none (src/plugins). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { postAuction, requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { testFolder } from './support/folder.ts';
 import { startConfigured, startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';
+import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'src/plugins/README.md'), 'utf8');
@@ -112,12 +112,7 @@ t.test('timers of a plugin run, on the main thread and in threads, and do not ke
       const answer = await postAuction(url, request);
       return Number(((await answer.json()) as { customdata: string }).customdata);
     };
-    let counted = await ask();
-    for (let tries = 0; counted < 3 && tries < 100; tries++) {
-      await sleep(20);
-      counted = await ask();
-    }
-    t.ok(counted >= 3, `${workers} threads: ${counted}`);
+    t.ok(await until(async () => (await ask()) >= 3), `${workers} threads`);
   }
   const config = join(testFolder(t), 'service.json');
   writeFileSync(config, JSON.stringify({ port: 0, privacy, plugins }));

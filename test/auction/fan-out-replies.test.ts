@@ -112,7 +112,7 @@ for (const tls of [false, true]) {
       for (const { body } of answers) {
         const outcomes = await fanOut.send([post(server.origin)], inTime(), staying);
         t.match(outcomes, wholeLists([{ kind: 'reply', byteLength: body.length }]));
-        await until(() => fanOut.inFlight() === 0);
+        t.ok(await until(() => fanOut.inFlight() === 0));
       }
       t.equal(server.connections, answers.length);
     },

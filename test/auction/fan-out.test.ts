@@ -71,7 +71,7 @@ t.test('a client that disconnects cancels its calls, and their connections close
   const client = new Client();
   const startMs = performance.now();
   const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
-  await until(() => server.requests.length === 2);
+  t.ok(await until(() => server.requests.length === 2));
   client.abort();
   const outcomes = await sent;
   t.match(outcomes, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
@@ -96,7 +96,7 @@ t.test(
     const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
     const client = new Client();
     const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
-    await until(() => held.length === 2);
+    t.ok(await until(() => held.length === 2));
     client.abort();
     t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
     t.equal(fanOut.inFlight(), 2);
@@ -114,7 +114,7 @@ t.test('a cancelled call that is answered does not keep the connection of one th
   const fanOut = fanOutFor(t, { drainGraceMs: 600 });
   const client = new Client();
   const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
-  await until(() => held.length === 2);
+  t.ok(await until(() => held.length === 2));
   client.abort();
   t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
   held[0]!.write(reply('nobody reads it'));
@@ -154,7 +154,7 @@ t.test('closing ends the calls in flight and refuses new ones', async (t) => {
   const server = await rawServer(t, () => undefined);
   const fanOut = fanOutFor(t);
   const sent = fanOut.send([post(server.origin)], inTime(), staying);
-  await until(() => server.requests.length === 1);
+  t.ok(await until(() => server.requests.length === 1));
   await fanOut.close();
   t.match(await sent, wholeLists([{ kind: 'cancelled' }]));
   t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'cancelled' }]));

@@ -80,7 +80,7 @@ t.test('no hop waits for a starting thread while another is idle', async (t) => 
   t.ok(await until(() => served === 5), 'the thread that is up serves all');
   Atomics.store(gate, 0, 1);
   Atomics.notify(gate, 0);
-  await until(() => ended === 4);
+  t.ok(await until(() => ended === 4));
 });
 
 t.test('a pool whose threads cannot start rejects and closes at once', async (t) => {

@@ -40,7 +40,7 @@ t.test('a timeout sends one notice, any other outcome none', async (t) => {
     outcomes.map(({ kind }) => kind),
     ['timeout', 'reply', 'timeout'],
   );
-  await until(() => notices.counts.delivered === 1);
+  t.ok(await until(() => notices.counts.delivered === 1));
   t.ok(performance.now() - before >= 390);
   const [bid, notice, ...others] = server.requests;
   t.match(bid, /^POST \/bid /);
@@ -58,7 +58,7 @@ t.test('a notice that fails, or is not answered in time, is counted and not repe
   const calls = uris.map((uri) => telling(mute.origin, uri));
   await fanOut.send(calls, inMs(50), staying);
   t.ok(notices.counts.failed < uris.length, 'the auction does not wait for them');
-  await until(() => notices.counts.failed === uris.length);
+  t.ok(await until(() => notices.counts.failed === uris.length));
   t.strictSame(notices.counts, { delivered: 0, failed: uris.length, dropped: 0 });
 });
 
@@ -71,7 +71,7 @@ t.test('at most 64 notices are open, and none goes to an internal host outside t
   const told = telling(mute.origin, `http://localhost:${inside.port}/late`);
   const uris = Array.from({ length: 70 }, () => mute.origin);
   await fanOut.send([told, ...uris.map((uri) => telling(mute.origin, `${uri}/late`))], inMs(50), staying);
-  await until(() => notices.counts.failed === 64);
+  t.ok(await until(() => notices.counts.failed === 64));
   t.equal(notices.counts.dropped, 7);
   t.equal(inside.connections, 0);
   await notices.close();
@@ -108,7 +108,7 @@ t.test('the notice of a definition reaches its bidder', async (t) => {
   const notices = noticesFor(t, new Set([server.origin]));
   const fanOut = fanOutFor(t, { onSettled: notices.note });
   await fanOut.send(callsToSend(prepared(server.origin, true)), inMs(50), staying);
-  await until(() => notices.counts.delivered === 1);
+  t.ok(await until(() => notices.counts.delivered === 1));
   t.match(server.requests[1], /^GET \/late\/own /);
 });
 

@@ -111,7 +111,7 @@ t.test('sync, auction, win event and cached creative work from pages of other or
   const { events, targeting } = answer.seatbid[0].bid[0].ext.prebid;
 
   await inPage('win', events.win);
-  await until(() => statuses.has(events.win));
+  t.ok(await until(() => statuses.has(events.win)));
   t.equal(statuses.get(events.win), 200, 'the event of the win');
 
   const { hb_cache_host: host, hb_cache_path: path, hb_cache_id: id } = targeting;

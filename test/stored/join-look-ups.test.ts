@@ -29,7 +29,7 @@ t.test('over HTTP: 150 waiting look-ups are joined into two questions, and each 
   });
   const store = closedWith(t, httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits));
   const first = store.fetch([imp('first')]);
-  await until(() => held !== undefined);
+  t.ok(await until(() => held !== undefined));
   const others = ids.map((id) => store.fetch([imp(id)]));
   held!.end('{}');
   t.strictSame(await first, [undefined]);
@@ -92,7 +92,7 @@ t.test('splitting a refused question uses no more connections and does not delay
   const doubted = ['a', 'refused', 'b'].map((id) => fetch([imp(id)]));
   ends[0]!();
   await first;
-  await until(() => ends.length === 2);
+  t.ok(await until(() => ends.length === 2));
   const others = ['c', 'd'].map((id) => fetch([imp(id)]));
   ends[1]!();
   t.strictSame(await Promise.all([doubted[0], doubted[2], ...others]), [
@@ -175,7 +175,7 @@ t.test('a failed question fails all its look-ups, and one that has waited too lo
   const first = fetch([imp('a')]);
   const isRejected = t.rejects(fetch([imp('b')]), { message: 'every connection was in use for 1 ms' });
   const sinceMs = performance.now();
-  await until(() => performance.now() > sinceMs + 1);
+  t.ok(await until(() => performance.now() > sinceMs + 1));
   end!();
   await isRejected;
   t.strictSame(await first, [undefined]);
@@ -202,7 +202,7 @@ t.test('a look-up that has waited too long is rejected even when a question fail
   const [first, second, old] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
   const isRejected = t.rejects(old!, { message: 'every connection was in use for 1 ms' });
   const sinceMs = performance.now();
-  await until(() => performance.now() > sinceMs + 1);
+  t.ok(await until(() => performance.now() > sinceMs + 1));
   fates[0]!(new Error('it is away'));
   await t.rejects(first!, { message: 'it is away' });
   await isRejected;

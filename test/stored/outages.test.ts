@@ -71,7 +71,7 @@ async function startMysqlSource(t: Test): Promise<number> {
 async function startRedisSource(t: Test): Promise<number> {
   const server = await startRedis(t);
   const store = redisStore(server.url);
-  await until(() => succeeds(store.save(entries)));
+  t.ok(await until(() => succeeds(store.save(entries))));
   await store.close();
   return Number(new URL(server.url).port);
 }

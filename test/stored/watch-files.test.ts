@@ -52,7 +52,7 @@ t.test('a file that is new, changed, renamed or removed is reported', { buffered
   renameSync(join(dir, 'imps/ü.json'), join(dir, 'imps/b.json'));
   t.ok(await reported('imps/b'));
   rmSync(join(dir, 'imps/b.json'));
-  await until(() => changes.length > 0);
+  t.ok(await until(() => changes.length > 0));
   const names = changes.splice(0).flatMap((change) => (change === 'all' ? change : change.map(nameOf)));
   t.strictSame([...new Set(names)], ['imps/b'], 'only the removed file');
   symlinkSync(tmpdir(), join(dir, 'imps/..data'));
@@ -79,7 +79,7 @@ t.test('many files are reported together; files of other names are not', { buffe
   for (let at = 0; at < 200; at++) writeFileSync(join(dir, `accounts/a${at}.json`), '{}');
   const names = (): Set<string> =>
     new Set(changes.flatMap((change) => (change === 'all' ? ['all'] : change.map(nameOf))));
-  await until(() => names().size >= 200);
+  t.ok(await until(() => names().size >= 200));
   t.equal(names().size, 200);
   t.ok(changes.length < 50, `${changes.length} times`);
 });
@@ -163,7 +163,7 @@ t.test('after its end nothing is reported', { buffered: true }, async (t) => {
   mkdirSync(join(dir, 'imps'));
   const changes: StoredChange[] = [];
   const end = watchFiles(dir, (change) => changes.push(change));
-  await until(() => changes.length > 0);
+  t.ok(await until(() => changes.length > 0));
   writeFileSync(join(dir, 'imps/i0.json'), '{}');
   await sleep(10);
   end();
@@ -195,6 +195,6 @@ t.test('a process that is busy at the start reports all once', { buffered: true 
     const untilMs = performance.now() + 60;
     while (performance.now() < untilMs);
   }
-  await until(() => changes.length > 0);
+  t.ok(await until(() => changes.length > 0));
   t.strictSame(changes, ['all']);
 });

@@ -27,7 +27,7 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const fanOut = fanOutFor(t, { rejectUnauthorized: false });
       for (let calls = 1; calls <= 4; calls += 1) {
         t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
-        await until(() => fanOut.connections().get(server.origin)?.idle === 0);
+        t.ok(await until(() => fanOut.connections().get(server.origin)?.idle === 0));
         // A weak reference holds until the end of the turn in which it was read.
         await new Promise(setImmediate);
         collect();
@@ -71,7 +71,7 @@ t.test('a session that its server refuses is not offered again', async (t) => {
   const fanOut = fanOutFor(t, { rejectUnauthorized: false });
   for (const kind of ['reply', 'unreachable', 'reply']) {
     t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind }]));
-    await until(() => fanOut.connections().get(origin)?.idle === 0);
+    t.ok(await until(() => fanOut.connections().get(origin)?.idle === 0));
   }
 });
 

@@ -154,7 +154,7 @@ t.test('a call that gets no connection in time, or before the service closes, is
   );
   const late = await fanOut.send([post(server.origin)], inMs(200), staying);
   t.match(late, wholeLists([{ kind: 'busy', reason: "no connection to the bidder's host came free in time" }]));
-  await until(() => held.length === 8);
+  t.ok(await until(() => held.length === 8));
   const waiting = fanOut.send([post(server.origin)], inTime(), staying);
   await fanOut.close();
   t.match(await waiting, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));

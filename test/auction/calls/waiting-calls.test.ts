@@ -62,7 +62,7 @@ t.test('a call that still waits at its deadline is busy, never sent, and leaves 
   const { held, server } = await holdsFirst(t);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
   const first = fanOut.send([post(server.origin)], inTime(), staying);
-  await until(() => held.length === 1);
+  t.ok(await until(() => held.length === 1));
   for (let calls = 0; calls < 3; calls += 1) {
     t.match(
       await fanOut.send([post(server.origin)], inMs(50), staying),
@@ -83,7 +83,7 @@ t.test('the waiting call of a client that disconnects is cancelled and never sen
   const { held, server } = await holdsFirst(t);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
   const first = fanOut.send([post(server.origin)], inTime(), staying);
-  await until(() => held.length === 1);
+  t.ok(await until(() => held.length === 1));
   const client = new Client();
   const second = fanOut.send([post(server.origin)], inTime(), client);
   client.abort();
@@ -100,7 +100,7 @@ t.test('a closing fan-out cancels all calls, and sends none that wait', async (t
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 3 });
   const calls = Array.from({ length: 4 }, () => fanOut.send([post(server.origin)], inTime(), staying));
-  await until(() => held.length === 1);
+  t.ok(await until(() => held.length === 1));
   await fanOut.close();
   for (const call of calls) {
     t.match(await call, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));

@@ -1,8 +1,8 @@
 /** Metrics of several real processes over one admin port: sums stay right when a process hangs or dies (issue 7, item 5). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startCluster } from '../../support/cluster.ts';
 import { Exposition } from '../../support/exposition.ts';
+import { until } from '../../support/until.ts';
 
 function answered(shown: Exposition): number {
   return shown.value('gavel_auctions_total', { status: '200' });
@@ -33,7 +33,7 @@ t.test('sums keep the counts of a process that hangs, and of one that is killed'
   t.equal(answered(shown), 40, 'a process that hangs keeps its last counts');
 
   process.kill(second!, 'SIGKILL');
-  while (service.alive().includes(second!)) await sleep(10);
+  t.ok(await until(() => !service.alive().includes(second!)));
   shown = await read();
   t.equal(answered(shown), 40, 'counts of the dead process stay');
   t.ok(shown.value('process_resident_memory_bytes') < 0.9 * memory, 'its memory does not');

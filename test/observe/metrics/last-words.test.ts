@@ -21,7 +21,7 @@ for (const processes of [1, 2]) {
       const read = new Exposition(await service.metrics());
       return read.value('gavel_analytics_dropped_total', { module: 'http' });
     };
-    await until(async () => (await dropped()) === 5);
+    t.ok(await until(async () => (await dropped()) === 5));
     t.equal(await dropped(), 5);
   });
 }
