@@ -18,7 +18,7 @@ if (server !== undefined) await migrateMysql(server.url);
 /** A timeout longer than the pauses of a busy machine. */
 const limits = { connections: 4, giveUpMs: 5000 };
 
-t.test('look-ups at a frozen server time out, and succeed after it continues', { skip, timeout: 30_000 }, async (t) => {
+t.test('look-ups at a frozen server time out, and succeed after it continues', { skip }, async (t) => {
   const store = closedWith(t, mysqlStore(server!.url, { ...limits, giveUpMs: 1500 }));
   t.strictSame(await store.fetch([imp('none')]), [undefined]);
   server!.freeze();
@@ -61,7 +61,7 @@ t.test('a timed-out query is also cancelled at the server', { skip }, async (t) 
   await server!.query('DROP VIEW gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });
 
-t.test('close() ends idle connections and hanging questions', { skip, timeout: 30_000 }, async (t) => {
+t.test('close() ends idle connections and hanging questions', { skip }, async (t) => {
   const store = mysqlStore(server!.url, { connections: 4, giveUpMs: 60_000 });
   const holder = await createConnection(server!.url);
   t.teardown(() => holder.destroy());

@@ -21,34 +21,30 @@ const limits = { connections: 4, giveUpMs: 5000 };
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-t.test(
-  'every change is reported, also after the server was away',
-  { skip: postgresSkip, timeout: 30_000 },
-  async (t) => {
-    const store = closedWith(t, postgresStore(server!.url, limits));
-    const changes: StoredChange[] = [];
-    store.watch!((change) => changes.push(change));
-    const heard = (name: string): Promise<boolean> =>
-      until(() => changes.some((one) => one !== 'all' && one.some((key) => nameOf(key) === name)));
-    t.ok(await until(() => changes.includes('all')), 'all, since earlier changes are unknown');
-    await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'ünïcode', '{}')`);
-    t.ok(await heard('imps/ünïcode'));
-    await server!.query(`UPDATE gavel_stored SET id = 'moved' WHERE id = 'ünïcode'`);
-    t.ok(await heard('imps/moved'));
-    await store.announce!([{ kind: 'accounts', id: 'a1' }, imp('i1')]);
-    t.ok((await heard('accounts/a1')) && (await heard('imps/i1')));
-    changes.length = 0;
-    await server!.query('TRUNCATE gavel_stored');
-    t.ok(await until(() => changes.includes('all')), 'a TRUNCATE changes all');
-    changes.length = 0;
-    await server!.end();
-    await t.rejects(store.fetch([imp('i1')]));
-    await server!.start();
-    t.ok(await until(() => changes.includes('all')), 'all, since changes during the outage are unknown');
-    await store.save([{ ...imp('later'), text: bytes('{}') }]);
-    t.ok(await heard('imps/later'));
-  },
-);
+t.test('every change is reported, also after the server was away', { skip: postgresSkip }, async (t) => {
+  const store = closedWith(t, postgresStore(server!.url, limits));
+  const changes: StoredChange[] = [];
+  store.watch!((change) => changes.push(change));
+  const heard = (name: string): Promise<boolean> =>
+    until(() => changes.some((one) => one !== 'all' && one.some((key) => nameOf(key) === name)));
+  t.ok(await until(() => changes.includes('all')), 'all, since earlier changes are unknown');
+  await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'ünïcode', '{}')`);
+  t.ok(await heard('imps/ünïcode'));
+  await server!.query(`UPDATE gavel_stored SET id = 'moved' WHERE id = 'ünïcode'`);
+  t.ok(await heard('imps/moved'));
+  await store.announce!([{ kind: 'accounts', id: 'a1' }, imp('i1')]);
+  t.ok((await heard('accounts/a1')) && (await heard('imps/i1')));
+  changes.length = 0;
+  await server!.query('TRUNCATE gavel_stored');
+  t.ok(await until(() => changes.includes('all')), 'a TRUNCATE changes all');
+  changes.length = 0;
+  await server!.end();
+  await t.rejects(store.fetch([imp('i1')]));
+  await server!.start();
+  t.ok(await until(() => changes.includes('all')), 'all, since changes during the outage are unknown');
+  await store.save([{ ...imp('later'), text: bytes('{}') }]);
+  t.ok(await heard('imps/later'));
+});
 
 t.test('a standby server can be read; that it reports no changes is logged once', { skip: postgresSkip }, async (t) => {
   const standby = await startPostgres(t);
