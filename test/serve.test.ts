@@ -1,8 +1,7 @@
 /** The whole service with invalid input, slow bidders and clients that disconnect (issue 'Must hold'). */
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { postAuction, requestFor } from './support/auction.ts';
+import { leaveAuction, postAuction, requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
 import { until } from './support/until.ts';
@@ -94,13 +93,11 @@ t.test('a client that disconnects cancels its bidder calls', async (t) => {
   const service = await startService(t, { ...settings, auction: { tmaxMaxMs: 60_000 } });
   bidders.forget();
   bidders.answer('slow', { body: bid, delayMs: 300_000 });
-  const body = JSON.stringify(request(['slow'], { tmax: 60_000 }));
-  const socket = connect(service.port, '127.0.0.1');
-  socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  t.ok(await until(() => bidders.received('slow').length > 0));
   let isClosed = false;
-  void bidders.closed('slow').then(() => (isClosed = true));
-  socket.destroy();
+  await leaveAuction(service.url, request(['slow'], { tmax: 60_000 }), async () => {
+    t.ok(await until(() => bidders.received('slow').length > 0));
+    void bidders.closed('slow').then(() => (isClosed = true));
+  });
   t.ok(await until(() => isClosed), 'the call ends with the client, not with its deadline or its reply');
 });
 

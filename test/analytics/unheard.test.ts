@@ -1,19 +1,9 @@
 /** The event of an auction whose client left before the answer: status 499, and no bid has won. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import t from 'tap';
+import { leaveAuction } from '../support/auction.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { auction, bidders, imp, request, deliveredLines } from './delivered-lines.ts';
-
-/** Sends a request, and closes its connection after `meanwhile`. */
-async function leave(url: string, body: string, meanwhile: () => Promise<void>): Promise<void> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  await meanwhile();
-  socket.destroy();
-  await once(socket, 'close');
-}
 
 /** How often each bidder was called. */
 const callCounts = (): number[] => ['bidderA', 'bidderB'].map((code) => bidders.received(code).length);
@@ -26,7 +16,7 @@ t.test('an auction whose client left is reported with status 499, no winner, and
       const quick = { ...imp, ext: { svc: { bidder: { bidderA: {} } } } };
       const another = async () => t.equal((await auction(url, { ...request, imp: [quick] })).status, 200);
       const before = callCounts();
-      await leave(url, JSON.stringify({ ...request, tmax: 20_000 }), async () => {
+      await leaveAuction(url, { ...request, tmax: 20_000 }, async () => {
         t.ok(await until(() => callCounts().every((count, at) => count > before[at]!)));
         // bidderA answers in order: once another auction has its bid, so has this one.
         await another();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { postAuction } from '../../support/auction.ts';
+import { leaveAuction, postAuction } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -157,11 +157,9 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
   const aliases = { ext: { svc: { aliases: { mine: 'bidderA' } } } };
   t.equal(await post(service, request(['mine', 'nobody'], aliases)), 200);
   t.equal((await fetch(`${service.url}/openrtb2/amp?tag_id=page`)).status, 200, 'AMP');
-  const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
-  const socket = connect(service.port, '127.0.0.1');
-  socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  t.ok(await until(() => bidders.received('slow').length > 0));
-  socket.destroy();
+  await leaveAuction(service.url, request(['slow'], { tmax: 4000 }), async () =>
+    t.ok(await until(() => bidders.received('slow').length > 0)),
+  );
   const isCounted = async (): Promise<boolean> =>
     (await scrape(service)).value('gavel_auctions_total', { status: '499' }) > 0;
   t.ok(await until(isCounted));
