@@ -7,6 +7,7 @@ import { findAccount, readAccount, type AccountRules } from '../../src/stored/ac
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { openStored } from '../../src/stored/open-stored.ts';
 import { accountFaults } from '../../src/stored/stored-faults.ts';
+import { muteLog } from './mute-log.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -86,7 +87,7 @@ t.test('setting the system clock does not repeat the log line of an account', as
   mkdirSync(join(dir, 'accounts'));
   writeFileSync(join(dir, 'accounts', 'odd.json'), '{"disabld":true}');
   const reported: string[] = [];
-  const log = { warn: (_: object, text: string) => void reported.push(text), info: () => undefined };
+  const log = { ...muteLog, warn: (_: object, text: string) => void reported.push(text) };
   const bounds = { timeoutMs: 10_000, ttlSeconds: 30, maxBytes: 1e7, connections: 1 };
   const stored = { source: 'files', dir, url: '', ...bounds } as const;
   const { accounts, accountRules, close } = await openStored(

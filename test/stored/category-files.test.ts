@@ -4,6 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { startCategories } from '../../src/stored/category-files.ts';
+import { muteLog } from './mute-log.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +20,7 @@ async function open(t: Test, files: { readonly [path: string]: string }) {
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   const warnings: string[] = [];
-  const log = { warn: (text: string) => void warnings.push(text.replaceAll(dir, '<dir>')), info: () => undefined };
+  const log = { ...muteLog, warn: (text: string) => void warnings.push(text.replaceAll(dir, '<dir>')) };
   const source = closedWith(t, await startCategories({ dir, everySeconds: 0.02 }, log));
   const current = (): unknown => {
     const categories = source.current();
@@ -69,7 +70,7 @@ t.test('a folder, a pipe or a large file is skipped with a warning', async (t) =
   writeFileSync(join(dir, 'dfp/dfp_large.json'), `{"a":{"id":"${'x'.repeat(1024 * 1024)}"}}`);
   writeFileSync(join(dir, 'dfp/dfp.json'), mapping('1'));
   const warnings: string[] = [];
-  const log = { warn: (text: string) => void warnings.push(text), info: () => undefined };
+  const log = { ...muteLog, warn: (text: string) => void warnings.push(text) };
   const source = closedWith(t, await startCategories({ dir }, log));
   t.equal(Buffer.from(source.current()!.bytes).toString(), '[["dfp",[["IAB1","1"]]]]');
   t.equal(warnings.length, 3);
@@ -87,7 +88,7 @@ t.test('mappings beyond 16 MiB in total are left out', async (t) => {
   );
   for (let at = 10; at < 35; at++) writeFileSync(join(dir, `dfp/dfp_${at}.json`), large);
   const warnings: string[] = [];
-  const source = await startCategories({ dir }, { warn: (text) => void warnings.push(text), info: () => undefined });
+  const source = await startCategories({ dir }, { ...muteLog, warn: (text: string) => void warnings.push(text) });
   t.teardown(() => source.close());
   const { bytes } = source.current()!;
   t.ok(bytes.byteLength > 15 * 1024 * 1024 && bytes.byteLength <= 16 * 1024 * 1024 + 1000, `${bytes.byteLength} bytes`);
@@ -97,14 +98,13 @@ t.test('mappings beyond 16 MiB in total are left out', async (t) => {
 t.test(
   'an unreadable folder stops the start, an empty one has a warning, and no folder gives no mappings',
   async (t) => {
-    const log = { warn: () => undefined, info: () => undefined };
-    await t.rejects(startCategories({ dir: '/nowhere/categories' }, log), {
+    await t.rejects(startCategories({ dir: '/nowhere/categories' }, muteLog), {
       message:
         'categories.dir /nowhere/categories cannot be read (ENOENT at /nowhere/categories): name a readable folder',
     });
     const { warnings, current } = await open(t, { 'notes.txt': '' });
     t.strictSame(current(), {});
     t.match(warnings, [/<dir> has no mapping: put freewheel\/freewheel\.json/]);
-    t.equal((await startCategories({ dir: '' }, log)).current(), null);
+    t.equal((await startCategories({ dir: '' }, muteLog)).current(), null);
   },
 );

@@ -1,6 +1,7 @@
 /** The host's files for all auctions are opened together, with all faults at once. */
 import t from 'tap';
 import { startHostTexts } from '../../src/stored/host-texts.ts';
+import { muteLog } from './mute-log.ts';
 
 t.test('every unusable file is in the error', async (t) => {
   const settings = {
@@ -13,7 +14,7 @@ t.test('every unusable file is in the error', async (t) => {
       gdpr: { enabled: true, vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 },
     },
   };
-  await t.rejects(startHostTexts(settings, { info: () => undefined, warn: () => undefined }), {
+  await t.rejects(startHostTexts(settings, muteLog), {
     message: /currency\.ratesFile .*; lineItems\.file .*; categories\.dir .*; privacy\.gdpr\.vendorListDir /,
   });
 });

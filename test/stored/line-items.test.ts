@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startLineItems } from '../../src/stored/line-items.ts';
+import { muteLog } from './mute-log.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const dir = testFolder(t);
 const codes = ['bidderA'];
-const log = { warn: () => undefined, info: () => undefined };
 
 t.test('without a file there are no line items', async (t) => {
-  const source = await startLineItems({ file: '', codes }, log);
+  const source = await startLineItems({ file: '', codes }, muteLog);
   t.equal(source.current(), null);
   source.close();
 });
@@ -19,17 +19,17 @@ t.test('without a file there are no line items', async (t) => {
 t.test('a valid file is read; an invalid or missing one stops the start with every fault', async (t) => {
   const file = join(dir, 'lines.json');
   writeFileSync(file, '[{"id":"l1","bidder":"bidderA","dealid":"d1"}]');
-  const source = await startLineItems({ file, codes }, log);
+  const source = await startLineItems({ file, codes }, muteLog);
   t.match(
     JSON.parse(Buffer.from(source.current()!.bytes).toString()),
     wholeLists([{ id: 'l1', targeting: [], startsAtMs: 0 }]),
   );
   source.close();
   writeFileSync(file, '[{"id":"l1","dealid":7}]');
-  await t.rejects(startLineItems({ file, codes }, log), {
+  await t.rejects(startLineItems({ file, codes }, muteLog), {
     message: `lineItems.file ${file} has an entry [0] without bidder: give it as a text; it has an entry [0] without dealid: give it as a text`,
   });
-  await t.rejects(startLineItems({ file: join(dir, 'none'), codes }, log), {
+  await t.rejects(startLineItems({ file: join(dir, 'none'), codes }, muteLog), {
     message: /cannot be read \(ENOENT\): name a readable file$/,
   });
 });
@@ -39,7 +39,10 @@ t.test('an unknown bidder has one warning', async (t) => {
   const names = ['bidderA', 'BIDDERA', 'biderA', 'biderA', 'someone'];
   writeFileSync(file, JSON.stringify(names.map((bidder, at) => ({ id: `l${at}`, bidder, dealid: 'd' }))));
   const warnings: string[] = [];
-  const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void warnings.push(text) });
+  const source = await startLineItems(
+    { file, codes },
+    { ...muteLog, warn: (text: string) => void warnings.push(text) },
+  );
   source.close();
   t.strictSame(warnings, [
     `lineItems.file ${file} names "BIDDERA", which is not a bidder here: did you mean bidderA?`,

@@ -6,6 +6,7 @@ import t from 'tap';
 import { openStored } from '../../src/stored/open-stored.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
+import { muteLog } from './mute-log.ts';
 import { testConfig } from '../support/config.ts';
 import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
@@ -92,9 +93,8 @@ t.test('a MySQL server that gives fewer connections than configured is logged', 
 const padded = (bytes: number): Buffer => Buffer.from(JSON.stringify({ pad: 'x'.repeat(bytes) }));
 
 t.test('accounts get an eighth of the memory, all other stored data the rest', async (t) => {
-  const log = { warn: () => undefined, info: () => undefined };
   const config = testConfig({ stored: { source: 'files', dir: testFolder(t), maxBytes: 1_048_576 } });
-  const { store, accounts, keep, close } = await openStored(config, { read: () => undefined, log });
+  const { store, accounts, keep, close } = await openStored(config, { read: () => undefined, log: muteLog });
   t.teardown(close);
   keep([
     { kind: 'imps', id: 'large', text: padded(917_500) },
@@ -113,9 +113,8 @@ t.test(
   async (t) => {
     const server = createServer((_, response) => void setTimeout(() => response.end('{"imps":{"late":{}}}'), 400));
     const url = `http://127.0.0.1:${await listening(t, server)}/stored`;
-    const log = { warn: () => undefined, info: () => undefined };
     const config = testConfig({ stored: { source: 'http', url, timeoutMs: 20 } });
-    const { store, close } = await openStored(config, { read: () => undefined, log });
+    const { store, close } = await openStored(config, { read: () => undefined, log: muteLog });
     t.teardown(close);
     t.ok(await until(() => succeeds(store.fetch([{ kind: 'imps', id: 'late' }]))));
   },

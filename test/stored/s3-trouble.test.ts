@@ -6,6 +6,7 @@ import { CachedStore } from '../../src/stored/cached-store.ts';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { FaultyQuestion, maxTextBytes, type EditableStore } from '../../src/stored/store.ts';
 import { watchedStore } from '../../src/stored/watched-store.ts';
+import { muteLog } from './mute-log.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { loginOf, startS3, usualSecret, type S3Rules } from '../support/s3-server.ts';
@@ -224,10 +225,7 @@ t.test('the texts that came before a look-up timed out are kept', async (t) => {
   const url = await served(t, (response) => void setTimeout(() => response.end('{}'), 50));
   const store = opened(t, url, 400);
   const rules = { maxBytes: 1_000_000, ttlMs: 600_000, timeoutMs: 400, read: () => undefined };
-  const cached = new CachedStore(
-    watchedStore(store, { source: 's3', giveUpMs: 400, log: { warn: () => undefined, info: () => undefined } }),
-    rules,
-  );
+  const cached = new CachedStore(watchedStore(store, { source: 's3', giveUpMs: 400, log: muteLog }), rules);
   const keys = Array.from({ length: 60 }, (_, n) => imp(`${n}`));
   await t.rejects(cached.fetch(keys), 'two connections answer some 16 of them in time');
   t.ok(await until(() => succeeds(cached.fetch(keys))));

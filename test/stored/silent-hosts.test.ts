@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import { FloorProviders } from '../../src/stored/floor-providers.ts';
+import { muteLog } from './mute-log.ts';
 import { listening } from '../support/listening.ts';
 import { startTextServer } from '../support/text-server.ts';
 import { until } from '../support/until.ts';
@@ -13,9 +14,8 @@ t.test('a host that does not answer is tried with one address at a time, at grow
   const away = createServer((_, response) => void (isAway || response.end(floors)));
   const { url } = await startTextServer(t, { text: floors });
   const clock = { ms: 0 };
-  const log = { warn: () => undefined, info: () => undefined };
   const settings = { providerHosts: ['127.0.0.1', 'localhost'] };
-  const providers = new FloorProviders(settings, log, { nowMs: () => clock.ms });
+  const providers = new FloorProviders(settings, muteLog, { nowMs: () => clock.ms });
   const port = await listening(t, away);
   const fetches = Array.from({ length: 30 }, (_, at) => ({ url: `http://localhost:${port}/${at}`, timeoutMs: 100 }));
   const askAll = (): void => void fetches.forEach(providers.of);

@@ -7,6 +7,7 @@ import { listKey } from '../../src/privacy/tc-string.ts';
 import type { VendorList } from '../../src/privacy/vendor-list.ts';
 import { VendorListFiles } from '../../src/stored/vendor-list-files.ts';
 import { startVendorLists } from '../../src/stored/vendor-lists.ts';
+import { muteLog } from './mute-log.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -118,7 +119,7 @@ t.test(
     const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
     const settings = { enabled: false, vendorListDir: dir, vendorListUrl: source.folder, vendorListRefreshSeconds: 9 };
-    const lists = closedWith(t, await startVendorLists(settings, { info: () => undefined, warn: t.fail }));
+    const lists = closedWith(t, await startVendorLists(settings, { ...muteLog, warn: t.fail }));
     t.ok(has(lists, 5));
     t.ok(await until(() => has(lists, 7)));
     t.notOk(
