@@ -3,7 +3,7 @@
  * so that an answer that lost its bids counts for little.
  */
 import { alignColumns } from './align.ts';
-import type { LoadReport } from './load.ts';
+import type { LoadReport } from './load/main.ts';
 import { median, mediansOf } from './measure.ts';
 
 /** The results of one load. */

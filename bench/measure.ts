@@ -2,7 +2,7 @@
  * Measures subjects in alternation, so that the machine's changing load affects all of them alike, and takes each figure's median.
  */
 import { bidderLatencyMs } from './cases.ts';
-import type { LoadReport } from './load.ts';
+import type { LoadReport } from './load/main.ts';
 import { runLoad, type Subject } from './subjects.ts';
 import { readCpu, readMemory } from './usage.ts';
 
@@ -24,7 +24,7 @@ export interface Figures {
   readonly loadCpuShare: number;
 }
 
-/** One run's figures of a named subject; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
+/** One run's figures of a named subject; `spectrumMs` are added latencies at load/tally.ts's `spectrumPercentiles`. */
 interface Run extends Figures {
   readonly name: string;
   readonly spectrumMs: readonly number[];

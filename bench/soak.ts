@@ -3,7 +3,7 @@
  * tmax plus 50 ms, and steady resident memory after the first minute.
  */
 import { soakCase } from './cases.ts';
-import type { LoadReport } from './load.ts';
+import type { LoadReport } from './load/main.ts';
 import { makeLoad } from './run-case.ts';
 import { runLoad, type Subject } from './subjects.ts';
 import { watchMemory, type MemorySample } from './usage.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endChild, whenReady } from './farm/child.ts';
 import type { RunningFarm } from './farm/start.ts';
-import type { LoadReport } from './load.ts';
+import type { LoadReport } from './load/main.ts';
 import { askDelays, type LoopDelays } from './loop-delay.ts';
 import type { RequestShape } from './requests.ts';
 import { outputOf, startProcess, type ProcessPlace } from './start-process.ts';
@@ -110,8 +110,8 @@ export function writeConfig(dir: string, endpoints: Readonly<Record<string, stri
   return file;
 }
 
-/** Runs the load generator with `args` (see load.ts) and returns its report; rejects if it fails. */
+/** Runs the load generator with `args` (see load/main.ts) and returns its report; rejects if it fails. */
 export async function runLoad(url: string, bodiesFile: string, args: readonly string[]): Promise<LoadReport> {
-  const child = startProcess([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args]);
+  const child = startProcess([join(bench, 'load/main.ts'), '--url', url, '--bodies', bodiesFile, ...args]);
   return JSON.parse(await outputOf(child, 'the load generator')) as LoadReport;
 }

@@ -6,7 +6,7 @@ import { serviceNames } from '../figures.ts';
 import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
 import type { CaseResult } from '../run-case.ts';
-import { spectrumPercentiles } from '../tally.ts';
+import { spectrumPercentiles } from '../load/tally.ts';
 import { mebibytes } from '../usage.ts';
 import { barChart, type Bar } from './bar-chart.ts';
 import { frame, lineChart, type Line } from './line-chart.ts';

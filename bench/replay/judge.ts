@@ -2,7 +2,7 @@
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import type { FarmCounts } from '../farm/recorded-calls.ts';
 import { requestIdOf } from '../fixture-file.ts';
-import { LatencyHistogram } from '../latency-histogram.ts';
+import { LatencyHistogram } from '../load/latency-histogram.ts';
 import type { FileAuction } from './captured-file.ts';
 import { differences, type Answer } from './compare.ts';
 

@@ -68,7 +68,7 @@ t.test('reading the CPU time of a server that has died is an error that says so'
 });
 
 t.test('a wrong command line exits with 1 and says what to do', async (t) => {
-  const load = join(import.meta.dirname, '../../bench/load.ts');
+  const load = join(import.meta.dirname, '../../bench/load/main.ts');
   const url = ['--url', 'http://127.0.0.1:1/'];
   const cases: [string[], RegExp][] = [
     [[], /--url and --bodies are missing/],

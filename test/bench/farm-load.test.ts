@@ -1,11 +1,11 @@
 /** The load generator counts answers, failures and latencies correctly in both loops, whatever the server does. */
 import { createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import { runClosedLoop } from '../../bench/closed-loop.ts';
-import { makeRequestBytes } from '../../bench/client.ts';
-import { runOpenLoop } from '../../bench/open-loop.ts';
-import { Tally, type TallyReport } from '../../bench/tally.ts';
-import type { Work } from '../../bench/work.ts';
+import { runClosedLoop } from '../../bench/load/closed-loop.ts';
+import { makeRequestBytes } from '../../bench/load/client.ts';
+import { runOpenLoop } from '../../bench/load/open-loop.ts';
+import { Tally, type TallyReport } from '../../bench/load/tally.ts';
+import type { Work } from '../../bench/load/work.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 

@@ -11,7 +11,7 @@ import { shown } from '../../bench/page/text.ts';
 import { readPlan } from '../../bench/plan.ts';
 import { readOptions } from '../../bench/replay/options.ts';
 import { resultText, type BenchResult } from '../../bench/report.ts';
-import { spectrumPercentiles } from '../../bench/tally.ts';
+import { spectrumPercentiles } from '../../bench/load/tally.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { chromiumSkip, startChromium } from '../support/chromium.ts';
 import { testFolder } from '../support/folder.ts';

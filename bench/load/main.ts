@@ -1,15 +1,15 @@
 /**
- * The load generator's process: `node bench/load.ts --url URL --bodies FILE` (one JSON body per line) with either
+ * The load generator's process: `node bench/load/main.ts --url URL --bodies FILE` (one JSON body per line) with either
  * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop). An answer is late
  * after `--late-ms T` and given up after `--timeout-ms T`. Progress goes to stderr unless `--quiet`, the report to stdout as one
  * JSON line.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { failWith, positiveNumber } from './command.ts';
+import { failWith, positiveNumber } from '../command.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { makeRequestBytes, type Target } from './client.ts';
-import { endWithParent } from './farm/parent.ts';
+import { endWithParent } from '../farm/parent.ts';
 import { runOpenLoop } from './open-loop.ts';
 import { Tally, type TallyReport } from './tally.ts';
 import type { Work } from './work.ts';
