@@ -1,5 +1,6 @@
 /** Stops a server for a test, as if its machine hung. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { stand } from './stand.ts';
 
 /**
  * Stops all threads of the process `pid`, if it still runs, and returns when they stand still: on a busy machine the thread that gets the
@@ -8,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function freeze(pid: number): void {
   try {
     process.kill(pid, 'SIGSTOP');
-    while (readdirSync(`/proc/${pid}/task`).some((thread) => isRunning(`/proc/${pid}/task/${thread}`))) nap();
+    while (readdirSync(`/proc/${pid}/task`).some((thread) => isRunning(`/proc/${pid}/task/${thread}`))) stand(1);
   } catch {
     // It has ended, or this is not Linux.
   }
@@ -16,8 +17,4 @@ export function freeze(pid: number): void {
 
 function isRunning(thread: string): boolean {
   return !/\) [TtZX] /.test(readFileSync(`${thread}/stat`, 'utf8'));
-}
-
-function nap(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
