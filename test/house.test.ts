@@ -202,6 +202,14 @@ t.test('test files open with a header and stay small', async (t) => {
   }
 });
 
+t.test('every helper of several folders is listed for those who write tests', async (t) => {
+  const listed = readFileSync(join(root, 'test/README.md'), 'utf8');
+  const helpers = readdirSync(join(root, 'test/support')).filter((name) => !name.endsWith('.test.ts'));
+  t.ok(helpers.length > 20, `${helpers.length} helpers`);
+  for (const name of helpers)
+    if (!listed.includes(`\`${name.slice(0, -'.ts'.length)}\``)) t.fail(`test/README.md does not list support/${name}`);
+});
+
 t.test('tests compare types, too: t.strictSame instead of t.same', async (t) => {
   for (const { name, text } of tests) {
     if (/\bt\.same\(/.test(text))
