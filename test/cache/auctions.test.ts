@@ -6,7 +6,7 @@ import { createClient } from 'redis';
 import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
-import { redisSkip, startRedis } from '../support/redis.ts';
+import { redisSkip as skip, startRedis } from '../support/redis.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { silentServer } from './support.ts';
@@ -130,32 +130,28 @@ for (const workers of [0, 1]) {
   );
 }
 
-t.test(
-  'bids are cached in Redis, with lifetimes by rule a, the account and the bid',
-  { skip: redisSkip },
-  async (t) => {
-    const redis = await startRedis(t);
-    const service = await open(t, {
-      cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
-      accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
-    });
-    let answer = await auction(service);
-    const isConnected = async (): Promise<boolean> => {
-      answer = await auction(service);
-      return answer.ext.errors === undefined;
-    };
-    t.ok(await until(isConnected));
-    await checkKept(t, answer, service);
-    const client = await createClient({ url: redis.url }).connect();
-    t.teardown(() => client.destroy());
-    const [banner, video] = answer.seatbid[0]!.bid;
-    const secondsOf = (id: string | undefined): Promise<number> => client.ttl(id!);
-    const bannerSeconds = await secondsOf(banner!.ext.svc.targeting['hb_cache_id']);
-    t.ok(bannerSeconds > 200 && bannerSeconds <= 260, `account's 200 + 60: ${bannerSeconds}`);
-    const videoSeconds = await secondsOf(video!.ext.svc.targeting['hb_uuid']);
-    t.ok(videoSeconds > 90 && videoSeconds <= 150, `the bid's 90 + 60: ${videoSeconds}`);
-  },
-);
+t.test('bids are cached in Redis, with lifetimes by rule a, the account and the bid', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  const service = await open(t, {
+    cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
+    accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
+  });
+  let answer = await auction(service);
+  const isConnected = async (): Promise<boolean> => {
+    answer = await auction(service);
+    return answer.ext.errors === undefined;
+  };
+  t.ok(await until(isConnected));
+  await checkKept(t, answer, service);
+  const client = await createClient({ url: redis.url }).connect();
+  t.teardown(() => client.destroy());
+  const [banner, video] = answer.seatbid[0]!.bid;
+  const secondsOf = (id: string | undefined): Promise<number> => client.ttl(id!);
+  const bannerSeconds = await secondsOf(banner!.ext.svc.targeting['hb_cache_id']);
+  t.ok(bannerSeconds > 200 && bannerSeconds <= 260, `account's 200 + 60: ${bannerSeconds}`);
+  const videoSeconds = await secondsOf(video!.ext.svc.targeting['hb_uuid']);
+  t.ok(videoSeconds > 90 && videoSeconds <= 150, `the bid's 90 + 60: ${videoSeconds}`);
+});
 
 t.test('a store that refuses connections costs only the keys', async (t) => {
   const service = await open(t, { cache: { ...patient, store: 'http', url: 'http://127.0.0.1:9/cache' } });

@@ -4,12 +4,12 @@ import { createClient } from 'redis';
 import t from 'tap';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { listening } from '../support/listening.ts';
-import { redisSkip, startRedis } from '../support/redis.ts';
+import { redisSkip as skip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { bounded, going, put } from './bounded.ts';
 
-t.test('a put to a full Redis fails with its answer OOM', { skip: redisSkip }, async (t) => {
+t.test('a put to a full Redis fails with its answer OOM', { skip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 2000, going);
   const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
@@ -20,7 +20,7 @@ t.test('a put to a full Redis fails with its answer OOM', { skip: redisSkip }, a
   t.equal(await faultOfPut(), 'the bid cache answered OOM');
 });
 
-t.test('a put that a Redis refuses without a word for the kind fails with an error', { skip: redisSkip }, async (t) => {
+t.test('a put that a Redis refuses without a word for the kind fails with an error', { skip }, async (t) => {
   const redis = await startRedis(t);
   // Redis itself always gives such a word.
   const foreign = createServer((client) => {
@@ -38,7 +38,7 @@ t.test('a put that a Redis refuses without a word for the kind fails with an err
   t.ok(await until(async () => (await faultOfPut()) === 'the bid cache answered with an error'));
 });
 
-t.test('a put to a frozen Redis fails in time; once thawed it takes puts again', { skip: redisSkip }, async (t) => {
+t.test('a put to a frozen Redis fails in time; once thawed it takes puts again', { skip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 200, going);
   const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
@@ -49,7 +49,7 @@ t.test('a put to a frozen Redis fails in time; once thawed it takes puts again',
   t.ok(await until(works));
 });
 
-t.test('puts fail while Redis is down, and succeed once it is back', { skip: redisSkip }, async (t) => {
+t.test('puts fail while Redis is down, and succeed once it is back', { skip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 500, going);
   const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';

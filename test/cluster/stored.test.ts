@@ -11,48 +11,44 @@ import { postAuction } from '../support/auction.ts';
 import { startCluster } from '../support/cluster.ts';
 import { listening } from '../support/listening.ts';
 import { childrenOf } from '../support/process.ts';
-import { redisSkip, startRedis } from '../support/redis.ts';
+import { redisSkip as skip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-t.test(
-  'a process that still flushes events at its end announces changes of stored data',
-  { skip: redisSkip },
-  async (t) => {
-    const redis = await startRedis(t);
-    let posts = 0;
-    const collector = await listening(
-      t,
-      createServer(() => void posts++),
-    );
-    const service = await startService(t, {
-      stored: { source: 'redis', url: redis.url },
-      analytics: { http: { url: `http://127.0.0.1:${collector}/`, flushMs: 1 } },
-    });
-    const changes: StoredChange[] = [];
-    const other = closedWith(t, redisStore(redis.url));
-    other.watch!((change) => changes.push(change));
-    t.ok(await until(() => changes.length === 1));
-    await postAuction(service.url, '{}');
-    t.ok(await until(() => posts > 0), 'an event is on its way');
-    const ended = service.stop();
-    t.ok(
-      await until(() =>
-        fetch(`${service.url}/status`).then(
-          () => false,
-          () => true,
-        ),
+t.test('a process that still flushes events at its end announces changes of stored data', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  let posts = 0;
+  const collector = await listening(
+    t,
+    createServer(() => void posts++),
+  );
+  const service = await startService(t, {
+    stored: { source: 'redis', url: redis.url },
+    analytics: { http: { url: `http://127.0.0.1:${collector}/`, flushMs: 1 } },
+  });
+  const changes: StoredChange[] = [];
+  const other = closedWith(t, redisStore(redis.url));
+  other.watch!((change) => changes.push(change));
+  t.ok(await until(() => changes.length === 1));
+  await postAuction(service.url, '{}');
+  t.ok(await until(() => posts > 0), 'an event is on its way');
+  const ended = service.stop();
+  t.ok(
+    await until(() =>
+      fetch(`${service.url}/status`).then(
+        () => false,
+        () => true,
       ),
-    );
-    const keys = [{ kind: 'imps', id: 'top' }] as const;
-    service.channel.tell('storedChanged', { keys, announcer: process.pid });
-    await ended;
-    t.ok(await until(() => changes.length === 2));
-    t.strictSame(changes[1], keys);
-  },
-);
+    ),
+  );
+  const keys = [{ kind: 'imps', id: 'top' }] as const;
+  service.channel.tell('storedChanged', { keys, announcer: process.pid });
+  await ended;
+  t.ok(await until(() => changes.length === 2));
+  t.strictSame(changes[1], keys);
+});
 
-t.test('a change during a restart is announced by a process that serves', { skip: redisSkip }, async (t) => {
+t.test('a change during a restart is announced by a process that serves', { skip }, async (t) => {
   const redis = await startRedis(t);
   const service = await startCluster(t, { processes: 1, stored: { source: 'redis', url: redis.url } });
   const changes: StoredChange[] = [];

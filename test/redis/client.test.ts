@@ -8,7 +8,7 @@ import { addressesIn } from '../../src/redis/link.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
-import { redisSkip, startRedis, startRedisCluster, startReplica } from '../support/redis.ts';
+import { redisSkip as skip, startRedis, startRedisCluster, startReplica } from '../support/redis.ts';
 import { succeeds, until } from '../support/until.ts';
 
 // The tests mostly wait.
@@ -18,7 +18,7 @@ t.test('spaces around the commas between URLs do not count', async (t) => {
   t.strictSame(addressesIn(' redis://a:1 , redis://b:2'), ['redis://a:1', 'redis://b:2']);
 });
 
-t.test('a client that is closed before it has connected leaves no connection', { skip: redisSkip }, async (t) => {
+t.test('a client that is closed before it has connected leaves no connection', { skip }, async (t) => {
   const { url } = await startRedis(t);
   const admin = await createClient({ url }).connect();
   t.teardown(() => admin.destroy());
@@ -34,7 +34,7 @@ t.test('a client that is closed before it has connected leaves no connection', {
 
 t.test(
   'while a member hangs the others answer, and its replica does once it has taken over',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster);
@@ -71,7 +71,7 @@ t.test(
 
 t.test(
   'a member that no longer accepts connections costs its keys only until its replica takes over',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster, { nodeTimeoutMs: 8000 });
@@ -112,7 +112,7 @@ async function lookUp(client: RedisClient, key: string): Promise<string> {
 
 t.test(
   'look-ups on a member that cannot be reached fail at once, and succeed once it can be reached',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const { url } = await startRedisCluster(t);
     const urls = url.split(',');

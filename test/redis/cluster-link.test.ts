@@ -6,7 +6,7 @@ import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { clusterLink } from '../../src/redis/cluster-link.ts';
 import { closedWith } from '../support/closed-with.ts';
-import { redisSkip, startRedisCluster } from '../support/redis.ts';
+import { redisSkip as skip, startRedisCluster } from '../support/redis.ts';
 import { succeeds, until } from '../support/until.ts';
 
 /** Calls `onNew` with every connection that this process begins to make, before it is there. */
@@ -16,7 +16,7 @@ function watchSockets(t: Test, onNew: (socket: Socket) => void): void {
   t.teardown(() => unsubscribe('net.client.socket', note));
 }
 
-t.test('members that require a password get the one of the first address', { skip: redisSkip }, async (t) => {
+t.test('members that require a password get the one of the first address', { skip }, async (t) => {
   const { url } = await startRedisCluster(t);
   for (const one of url.split(',')) {
     const admin = await createClient({ url: one }).connect();
@@ -34,7 +34,7 @@ t.test('members that require a password get the one of the first address', { ski
   t.strictSame((await link.getAll(keys)).map(String), ['foo kept', 'bar kept', 'hello kept']);
 });
 
-t.test('lost connections to members are opened again, however often', { skip: redisSkip }, async (t) => {
+t.test('lost connections to members are opened again, however often', { skip }, async (t) => {
   const { url } = await startRedisCluster(t);
   const urls = url.split(',');
   const errors: unknown[] = [];
@@ -54,7 +54,7 @@ t.test('lost connections to members are opened again, however often', { skip: re
   }
 });
 
-t.test('a link closed while it connects keeps no connection', { skip: redisSkip }, async (t) => {
+t.test('a link closed while it connects keeps no connection', { skip }, async (t) => {
   const { url } = await startRedisCluster(t);
   for (const closesAt of [1, 2, 3, 4]) {
     const sockets: Socket[] = [];
@@ -65,7 +65,7 @@ t.test('a link closed while it connects keeps no connection', { skip: redisSkip 
   }
 });
 
-t.test('a link closed while it reconnects reports no further error', { skip: redisSkip }, async (t) => {
+t.test('a link closed while it reconnects reports no further error', { skip }, async (t) => {
   const cluster = await startRedisCluster(t);
   const errors: unknown[] = [];
   const link = clusterLink(cluster.url.split(','), (error) => errors.push(error));

@@ -8,7 +8,7 @@ import type { StoredKey } from '../../src/stored/store.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { dice, pick, chanceFrom } from '../support/chance.ts';
 import { listening } from '../support/listening.ts';
-import { mysqlSkip, startMysql } from '../support/mysql.ts';
+import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
 import { commands, fine, packetOf, prepared, scriptedMysql } from './scripted-mysql.ts';
 
@@ -123,7 +123,7 @@ t.test('endless short rows are an error', async (t) => {
   await store.close();
 });
 
-t.test('an answer that is cut off or stops anywhere is an error', { skip: mysqlSkip }, async (t) => {
+t.test('an answer that is cut off or stops anywhere is an error', { skip }, async (t) => {
   const server = await startMysql(t);
   await migrateMysql(server.url);
   const through = mysqlStore(server.url, { connections: 1, giveUpMs: 5000 });

@@ -7,13 +7,13 @@ import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
-import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { deafWatch } from './deaf-watch.ts';
 import { imp } from './imp.ts';
 
-const server = postgresSkip === false ? await startPostgres(t) : undefined;
+const server = skip === false ? await startPostgres(t) : undefined;
 if (server !== undefined) await migratePostgres(server.url);
 
 /** The limit for a query is far longer than any pause of a busy machine. */
@@ -21,7 +21,7 @@ const limits = { connections: 4, giveUpMs: 5000 };
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-t.test('every change is reported, also after the server was away', { skip: postgresSkip }, async (t) => {
+t.test('every change is reported, also after the server was away', { skip }, async (t) => {
   const store = closedWith(t, postgresStore(server!.url, limits));
   const changes: StoredChange[] = [];
   store.watch!((change) => changes.push(change));
@@ -46,7 +46,7 @@ t.test('every change is reported, also after the server was away', { skip: postg
   t.ok(await heard('imps/later'));
 });
 
-t.test('a standby server can be read; that it reports no changes is logged once', { skip: postgresSkip }, async (t) => {
+t.test('a standby server can be read; that it reports no changes is logged once', { skip }, async (t) => {
   const standby = await startPostgres(t);
   await migratePostgres(standby.url);
   await standby.query(`INSERT INTO gavel_stored VALUES ('imps', 'i1', '{}')`);
@@ -61,7 +61,7 @@ t.test('a standby server can be read; that it reports no changes is logged once'
   t.equal(faults.length, 1);
 });
 
-t.test('a user who may not notify still hears the changes of others', { skip: postgresSkip }, async (t) => {
+t.test('a user who may not notify still hears the changes of others', { skip }, async (t) => {
   await server!.query('CREATE ROLE reader LOGIN');
   await server!.query('GRANT SELECT ON gavel_stored TO reader');
   await server!.query('REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
@@ -76,17 +76,13 @@ t.test('a user who may not notify still hears the changes of others', { skip: po
   await t.rejects(store.announce!([imp('own')]), { message: 'permission denied for function pg_notify' });
 });
 
-t.test(
-  'behind a pooler that drops notifications it is logged that no changes are reported',
-  { skip: postgresSkip },
-  async (t) => {
-    const url = new URL(server!.url);
-    url.port = String(await poolerWithoutNotifications(t, Number(url.port)));
-    const store = closedWith(t, postgresStore(url.href, limits));
-    const faults = await deafWatch(t, store);
-    t.match(faults, wholeLists([/notifications from other connections do not arrive: .* pooler/]));
-  },
-);
+t.test('behind a pooler that drops notifications it is logged that no changes are reported', { skip }, async (t) => {
+  const url = new URL(server!.url);
+  url.port = String(await poolerWithoutNotifications(t, Number(url.port)));
+  const store = closedWith(t, postgresStore(url.href, limits));
+  const faults = await deafWatch(t, store);
+  t.match(faults, wholeLists([/notifications from other connections do not arrive: .* pooler/]));
+});
 
 /** A proxy that answers as a server whose `lc_messages` is not English. */
 function otherLanguage(t: Test, targetPort: number): Promise<number> {

@@ -9,13 +9,13 @@ import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
-import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
 import { succeeds, until } from '../support/until.ts';
 import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const server = postgresSkip === false ? await startPostgres(t) : undefined;
+const server = skip === false ? await startPostgres(t) : undefined;
 
 /** The limit for a query is far longer than any pause of a busy machine. */
 const limits = { connections: 4, giveUpMs: 5000 };
@@ -28,7 +28,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 t.test(
   'without its table the error says what to run; the migration makes the table and its index once',
-  { skip: postgresSkip },
+  { skip },
   async (t) => {
     const store = closedWith(t, postgresStore(server!.url, limits));
     await t.rejects(store.fetch([imp('i1')]), {
@@ -49,45 +49,41 @@ t.test(
   },
 );
 
-t.test(
-  'a table of the earlier version keeps its texts when migrated, and then takes profiles',
-  { skip: postgresSkip },
-  async (t) => {
-    await server!.query('CREATE DATABASE earlier');
-    const url = server!.url.replace(/[^/]+$/, 'earlier');
-    const client = new Client(url);
-    await client.connect();
-    t.teardown(() => client.end());
-    // Another table already uses the constraint name that the first version gets by default.
-    await client.query('CREATE TABLE old (kind text CONSTRAINT gavel_stored_kind_check CHECK (true))');
-    await client.query(versionTable);
-    for (const [at, migration] of migrations.slice(0, 2).entries()) {
-      await client.query(migration);
-      await client.query('INSERT INTO gavel_migrations VALUES ($1)', [at + 1]);
-    }
-    await client.query(`ALTER TABLE gavel_stored ADD CONSTRAINT hosts_own CHECK (kind <> 'responses')`);
-    const store = closedWith(t, postgresStore(url, limits));
-    const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
-    await store.save([{ ...imp('i1'), text: bytes('{"a":1}') }]);
-    t.strictSame(await store.fetch([profile]), [undefined], 'profiles can be looked up before the migration');
-    await t.rejects(store.save([profile]), {
-      message: 'the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE',
-    });
-    t.equal(await migratePostgres(url), 1);
-    t.equal(await migratePostgres(url), 0);
-    await store.save([profile]);
-    t.strictSame(
-      (await store.fetch([profile, imp('i1')])).map((text) => text && Buffer.from(text).toString()),
-      ['{}', '{"a":1}'],
-    );
-    await t.rejects(client.query(`INSERT INTO gavel_stored VALUES ('others', 'x', '{}')`), /check constraint/);
-    await t.rejects(store.save([{ ...profile, kind: 'responses' }]), {
-      message: /^new row .* check constraint "hosts_own"/,
-    });
-  },
-);
+t.test('a table of the earlier version keeps its texts when migrated, and then takes profiles', { skip }, async (t) => {
+  await server!.query('CREATE DATABASE earlier');
+  const url = server!.url.replace(/[^/]+$/, 'earlier');
+  const client = new Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  // Another table already uses the constraint name that the first version gets by default.
+  await client.query('CREATE TABLE old (kind text CONSTRAINT gavel_stored_kind_check CHECK (true))');
+  await client.query(versionTable);
+  for (const [at, migration] of migrations.slice(0, 2).entries()) {
+    await client.query(migration);
+    await client.query('INSERT INTO gavel_migrations VALUES ($1)', [at + 1]);
+  }
+  await client.query(`ALTER TABLE gavel_stored ADD CONSTRAINT hosts_own CHECK (kind <> 'responses')`);
+  const store = closedWith(t, postgresStore(url, limits));
+  const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
+  await store.save([{ ...imp('i1'), text: bytes('{"a":1}') }]);
+  t.strictSame(await store.fetch([profile]), [undefined], 'profiles can be looked up before the migration');
+  await t.rejects(store.save([profile]), {
+    message: 'the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE',
+  });
+  t.equal(await migratePostgres(url), 1);
+  t.equal(await migratePostgres(url), 0);
+  await store.save([profile]);
+  t.strictSame(
+    (await store.fetch([profile, imp('i1')])).map((text) => text && Buffer.from(text).toString()),
+    ['{}', '{"a":1}'],
+  );
+  await t.rejects(client.query(`INSERT INTO gavel_stored VALUES ('others', 'x', '{}')`), /check constraint/);
+  await t.rejects(store.save([{ ...profile, kind: 'responses' }]), {
+    message: /^new row .* check constraint "hosts_own"/,
+  });
+});
 
-t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
+t.test('the store suite over PostgreSQL', { skip }, (t) =>
   storeSuite(t, async (texts) => {
     const store = postgresStore(server!.url, limits);
     await store.save([...texts].map(([name, text]) => ({ ...keyOf(name)!, text: bytes(text) })));
@@ -95,7 +91,7 @@ t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
   }),
 );
 
-t.test('a text above the length limit is not read, and affects no other look-up', { skip: postgresSkip }, async (t) => {
+t.test('a text above the length limit is not read, and affects no other look-up', { skip }, async (t) => {
   const store = closedWith(t, postgresStore(server!.url, { connections: 1, giveUpMs: 20_000 }));
   await store.save([{ ...imp('short'), text: bytes('1') }]);
   const longer = `INSERT INTO gavel_stored VALUES ('imps', 'longer', to_json(repeat('x', $1)))`;
@@ -107,7 +103,7 @@ t.test('a text above the length limit is not read, and affects no other look-up'
   await server!.query(`DELETE FROM gavel_stored WHERE kind = 'imps'`);
 });
 
-t.test('an id that the encoding of the database cannot represent does not exist', { skip: postgresSkip }, async (t) => {
+t.test('an id that the encoding of the database cannot represent does not exist', { skip }, async (t) => {
   await server!.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
   const url = server!.url.replace(/[^/]+$/, 'latin');
   await migratePostgres(url);
@@ -126,7 +122,7 @@ t.test('an id that the encoding of the database cannot represent does not exist'
   t.strictSame(heard.slice(1), [[imp('ünïcode')]]);
 });
 
-t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
+t.test('lists every key, page by page', { skip }, async (t) => {
   const store = closedWith(t, postgresStore(server!.url, limits));
   await server!.query('DELETE FROM gavel_stored');
   const keys = Array.from({ length: 2500 }, (_, at) => imp(`i${at}`));
@@ -137,7 +133,7 @@ t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
   await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), /json/, 'text that is not JSON is refused');
 });
 
-t.test('look-ups at a frozen server fail, and work again once it goes on', { skip: postgresSkip }, async (t) => {
+t.test('look-ups at a frozen server fail, and work again once it goes on', { skip }, async (t) => {
   const store = closedWith(t, postgresStore(server!.url, { ...limits, giveUpMs: 1500 }));
   const changes: StoredChange[] = [];
   store.watch!((change) => changes.push(change));
@@ -156,7 +152,7 @@ t.test('look-ups at a frozen server fail, and work again once it goes on', { ski
 
 t.test(
   'look-ups that wait for a locked table leave no waiting connection on the server once they time out',
-  { skip: postgresSkip },
+  { skip },
   async (t) => {
     const store = closedWith(t, postgresStore(server!.url, { connections: 2, giveUpMs: 300 }));
     const holder = new Client({ connectionString: server!.url });

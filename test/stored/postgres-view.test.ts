@@ -4,7 +4,7 @@ import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { closedWith } from '../support/closed-with.ts';
-import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
 const tables = `
@@ -22,7 +22,7 @@ const trigger = `
     BEGIN PERFORM pg_notify('gavel_stored', 'requests/' || NEW.reqid); RETURN NULL; END $$;
   CREATE TRIGGER told AFTER INSERT OR UPDATE ON stored_requests FOR EACH ROW EXECUTE FUNCTION tell()`;
 
-t.test('a view over other tables is read as the table would be', { skip: postgresSkip }, async (t) => {
+t.test('a view over other tables is read as the table would be', { skip }, async (t) => {
   const server = await startPostgres(t);
   await server.query(tables);
   const store = closedWith(t, postgresStore(server.url, { connections: 2, giveUpMs: 5000 }));
@@ -65,7 +65,7 @@ t.test('a view over other tables is read as the table would be', { skip: postgre
   await t.rejects(store.save(saved), isView, 'also with all columns of the table');
 });
 
-t.test('a view over a table that is remote, holds null, is missing or is denied', { skip: postgresSkip }, async (t) => {
+t.test('a view over a table that is remote, holds null, is missing or is denied', { skip }, async (t) => {
   const server = await startPostgres(t);
   const { port, pathname, username } = new URL(server.url);
   await server.query(`

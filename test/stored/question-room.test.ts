@@ -9,7 +9,7 @@ import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { QuestionRoom } from '../../src/stored/question-room.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
-import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { stillClock } from './cached-source.ts';
 import { imp } from './imp.ts';
@@ -77,31 +77,27 @@ t.test('a failed connection is tried again only after a second', async (t) => {
   }
 });
 
-t.test(
-  'over PostgreSQL look-ups do not wait for a connection that never comes up',
-  { skip: postgresSkip },
-  async (t) => {
-    const server = await startPostgres(t);
-    await migratePostgres(server.url);
-    let doors = 0;
-    const door = createDoor((socket) => {
-      socket.on('error', () => undefined);
-      doors += 1;
-      if (doors > 1) return void socket.resume();
-      const inside = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
-      socket.pipe(inside).pipe(socket);
-    });
-    const url = new URL(server.url);
-    url.port = String(await listening(t, door));
-    const store = closedWith(t, postgresStore(url.href, { connections: 8, giveUpMs: 60_000 }));
-    t.strictSame(await store.fetch([imp('first')]), [undefined]);
-    const found = await Promise.all(ids.map((id) => store.fetch([imp(id)])));
-    t.equal(found.length, ids.length);
-    t.equal(doors, 2);
-  },
-);
+t.test('over PostgreSQL look-ups do not wait for a connection that never comes up', { skip }, async (t) => {
+  const server = await startPostgres(t);
+  await migratePostgres(server.url);
+  let doors = 0;
+  const door = createDoor((socket) => {
+    socket.on('error', () => undefined);
+    doors += 1;
+    if (doors > 1) return void socket.resume();
+    const inside = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+    socket.pipe(inside).pipe(socket);
+  });
+  const url = new URL(server.url);
+  url.port = String(await listening(t, door));
+  const store = closedWith(t, postgresStore(url.href, { connections: 8, giveUpMs: 60_000 }));
+  t.strictSame(await store.fetch([imp('first')]), [undefined]);
+  const found = await Promise.all(ids.map((id) => store.fetch([imp(id)])));
+  t.equal(found.length, ids.length);
+  t.equal(doors, 2);
+});
 
-t.test('a server that gives fewer connections than configured fails no look-up', { skip: postgresSkip }, async (t) => {
+t.test('a server that gives fewer connections than configured fails no look-up', { skip }, async (t) => {
   const server = await startPostgres(t);
   await migratePostgres(server.url);
   await server.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1');

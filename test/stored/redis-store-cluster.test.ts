@@ -9,14 +9,14 @@ import { reasonOf } from '../../src/error-text.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { listening } from '../support/listening.ts';
-import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
+import { onceClient, redisSkip as skip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { imp } from './imp.ts';
 import { answers, connected, spread } from './redis-stores.ts';
 
 t.jobs = 3;
 
-t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
+t.test('a cluster that is set up after the start is found', { skip, buffered: true }, async (t) => {
   const cluster = await startLooseCluster(t);
   const [first = ''] = cluster.url.split(',');
   const early = closedWith(t, redisStore(first));
@@ -34,26 +34,22 @@ t.test('a cluster that is set up after the start is found', { skip: redisSkip, b
   t.ok(await until(() => answers(half, spread)));
 });
 
-t.test(
-  'an address may change from a cluster to a single server and back',
-  { skip: redisSkip, buffered: true },
-  async (t) => {
-    const cluster = await startRedisCluster(t);
-    const [first = ''] = cluster.url.split(',');
-    const store = closedWith(t, await connected(first));
-    t.ok(await answers(store, spread));
-    await cluster.end();
-    const single = await startRedis(t, Number(new URL(first).port));
-    t.ok(await until(() => answers(store, spread)));
-    await single.end();
-    await cluster.start();
-    t.ok(await until(() => answers(store, spread)));
-  },
-);
+t.test('an address may change from a cluster to a single server and back', { skip, buffered: true }, async (t) => {
+  const cluster = await startRedisCluster(t);
+  const [first = ''] = cluster.url.split(',');
+  const store = closedWith(t, await connected(first));
+  t.ok(await answers(store, spread));
+  await cluster.end();
+  const single = await startRedis(t, Number(new URL(first).port));
+  t.ok(await until(() => answers(store, spread)));
+  await single.end();
+  await cluster.start();
+  t.ok(await until(() => answers(store, spread)));
+});
 
 t.test(
   'a cluster that loses a member and then ends is read again once it is back, and reports changes',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     const store = closedWith(t, await connected(cluster.url));
@@ -86,7 +82,7 @@ t.test(
 
 t.test(
   'a cluster given by one address is still read when nobody answers there any more',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     const urls = cluster.url.split(',');
@@ -125,7 +121,7 @@ const hasty = `
     setTimeout(() => void store.close(), ms);
   }`;
 
-t.test('a process that closes its stores while they connect ends', { skip: redisSkip, buffered: true }, async (t) => {
+t.test('a process that closes its stores while they connect ends', { skip, buffered: true }, async (t) => {
   const file = new URL('../../src/stored/redis-store.ts', import.meta.url).href;
   const { url } = await startRedisCluster(t);
   for (const one of [url, url.split(',')[1]!]) {

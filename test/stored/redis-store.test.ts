@@ -13,7 +13,7 @@ import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { openMovingAddress } from '../support/moving-address.ts';
 import { ownPort } from '../support/own-port.ts';
-import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { redisSkip as skip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { imp } from './imp.ts';
 import { storeSuite } from './store-suite.ts';
@@ -31,7 +31,7 @@ const places: { readonly name: string; readonly url: (t: Test) => Promise<string
 ];
 
 for (const { name, url } of places) {
-  t.test(`the store suite, the list and the changes over ${name}`, { skip: redisSkip, buffered: true }, async (t) => {
+  t.test(`the store suite, the list and the changes over ${name}`, { skip, buffered: true }, async (t) => {
     const at = await url(t);
     const other = closedWith(t, await connected(at));
     await storeSuite(t, async (texts) => {
@@ -57,7 +57,7 @@ for (const { name, url } of places) {
   });
 }
 
-t.test('the list leaves out keys that name no stored text', { skip: redisSkip }, async (t) => {
+t.test('the list leaves out keys that name no stored text', { skip }, async (t) => {
   const { url } = await startRedis(t);
   const store = await connected(url);
   const client = await createClient({ url }).connect();
@@ -68,7 +68,7 @@ t.test('the list leaves out keys that name no stored text', { skip: redisSkip },
   t.strictSame(listed, ['imps/a']);
 });
 
-t.test('a text above the length limit is refused', { skip: redisSkip }, async (t) => {
+t.test('a text above the length limit is refused', { skip }, async (t) => {
   const { url } = await startRedis(t);
   const store = closedWith(t, await connected(url));
   await store.save([{ ...imp('longer'), text: Buffer.alloc(maxTextBytes + 1, ' ') }]);
@@ -77,7 +77,7 @@ t.test('a text above the length limit is refused', { skip: redisSkip }, async (t
 
 t.test(
   'a server that ends or freezes and comes back is read again and reports changes',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
     const store = closedWith(t, await connected(server.url));
@@ -104,7 +104,7 @@ t.test(
 
 t.test(
   'the connection to a server that freezes under constant look-ups is dropped',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
     const store = closedWith(t, await connected(server.url));
@@ -119,7 +119,7 @@ t.test(
 
 t.test(
   'a user who may not subscribe can read; that no changes are reported is logged once',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
     const admin = await createClient({ url: server.url }).connect();
@@ -135,7 +135,7 @@ t.test(
 
 t.test(
   'a server that refuses pings, as when it cannot save its data, stays connected',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
     const admin = await createClient({ url: server.url }).connect();
@@ -163,7 +163,7 @@ t.test(
 
 t.test(
   'a replica that has lost its master and refuses everything is left for the new server at its address',
-  { skip: redisSkip, buffered: true },
+  { skip, buffered: true },
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
     const address = await openMovingAddress(t, first.url);
