@@ -42,9 +42,11 @@ const cases: [string, TlsOptions, string][] = [
 ];
 
 for (const [what, options, reason] of cases)
-  t.test(`a server with ${what}`, async (t) => failsWith(t, createServer(options), reason));
+  t.test(`a call to a server with ${what} fails with the reason`, async (t) =>
+    failsWith(t, createServer(options), reason),
+  );
 
-t.test('a server without TLS', async (t) => {
+t.test('a call over TLS to a server without it fails with the reason', async (t) => {
   await failsWith(
     t,
     createTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
