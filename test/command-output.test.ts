@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { bareEnv } from './support/run-script.ts';
 
 const source = join(import.meta.dirname, '../src');
 const commands = [
@@ -15,7 +16,7 @@ const commands = [
 /** Status and standard error of a command whose output is redirected. */
 function run(command: string, redirection: string): readonly [number | null, string] {
   const line = `"${process.execPath}" "${source}/"${command} ${redirection}`;
-  const options = { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' } as const;
+  const options = { env: bareEnv, encoding: 'utf8' } as const;
   const { status, stderr } = spawnSync('bash', ['-c', line], options);
   return [status, stderr];
 }

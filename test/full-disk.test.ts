@@ -11,6 +11,7 @@ import { ofTest } from './support/end-with-us.ts';
 import { testFolder } from './support/folder.ts';
 import { ownPort } from './support/own-port.ts';
 import { serviceOf } from './support/process.ts';
+import { bareEnv } from './support/run-script.ts';
 import { leastText, serviceFile } from './support/service-file.ts';
 import { unshareSkip } from './support/skip.ts';
 import { until } from './support/until.ts';
@@ -53,7 +54,7 @@ t.test(
     };
     const file = serviceFile(t, JSON.stringify(settings));
     const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${file}"`;
-    const service = serviceOf(t, spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } }));
+    const service = serviceOf(t, spawn('unshare', onFullDisk(node), { env: bareEnv }));
     const port = await service.listening();
     const request = {
       id: 'r',
@@ -79,8 +80,10 @@ t.test(
 async function startOverFull(t: Test, args: readonly string[], port: number, faults?: 'pipe') {
   const full = openSync('/dev/full', 'a');
   const all = [join(root, 'src/main.ts'), ...args, '--set', 'admin.port=0'];
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const child = ofTest(t, spawn(process.execPath, all, { cwd: dir, stdio: ['ignore', full, faults ?? full], env }));
+  const child = ofTest(
+    t,
+    spawn(process.execPath, all, { cwd: dir, stdio: ['ignore', full, faults ?? full], env: bareEnv }),
+  );
   closeSync(full);
   const ended = once(child, 'exit');
   const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startProcess, type ServiceProcess } from './support/process.ts';
 import { serviceFile } from './support/service-file.ts';
+import { bareEnv } from './support/run-script.ts';
 
 const good = serviceFile(t);
 
@@ -58,8 +59,7 @@ t.test('--check reports the faults and warnings of a start, and starts nothing',
 t.test('--check of a sound configuration ends with status 0 though its output cannot be written', async (t) => {
   const full = openSync('/dev/full', 'a');
   const args = [join(import.meta.dirname, '../src/main.ts'), '--config', good, '--check'];
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  t.equal(spawnSync(process.execPath, args, { stdio: ['ignore', full, full], env }).status, 0);
+  t.equal(spawnSync(process.execPath, args, { stdio: ['ignore', full, full], env: bareEnv }).status, 0);
   closeSync(full);
 });
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { install } from './support/install.ts';
 import { startProcess } from './support/process.ts';
+import { bareEnv } from './support/run-script.ts';
 import { until } from './support/until.ts';
 import { wholeLists } from './support/whole-lists.ts';
 
@@ -26,8 +27,10 @@ t.test('a sandbox ends on SIGHUP, as when its terminal closes, also while it sta
 
 t.test('where the sandbox is not installed, as in the container, a start without --config asks for it', async (t) => {
   const installed = install(t);
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], {
+    env: bareEnv,
+    encoding: 'utf8',
+  });
   t.equal(status, 1);
   t.match(stderr, /^gavel: --config is missing, .*: name your file, --config FILE\n$/);
 });
@@ -38,7 +41,7 @@ t.test('a sandbox without its bidders, or without a uWebSockets.js binary, ends 
   mkdirSync(farm, { recursive: true });
   for (const name of ['start.ts', 'child.ts', 'sandbox.ts']) cpSync(join(root, 'bench/farm', name), join(farm, name));
   writeFileSync(join(farm, 'main.ts'), 'process.exit(3);');
-  const options = { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' } as const;
+  const options = { env: bareEnv, encoding: 'utf8' } as const;
   const begin = () => spawnSync(process.execPath, [join(installed, 'src/main.ts')], options);
   const ended = begin();
   t.equal(ended.status, 1);

@@ -9,6 +9,7 @@ import { ofTest } from '../support/end-with-us.ts';
 import { RotatingFile } from '../../src/analytics/rotating-file.ts';
 import { testFolder } from '../support/folder.ts';
 import { replaceBuiltin } from '../support/replace-builtin.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const writes = 12;
 const linesPerWrite = 1000;
@@ -27,10 +28,7 @@ const script = `
 
 async function write(path: string, maxBytes: number, mark: string): Promise<number> {
   const args = ['--input-type=module', '-e', script, path, String(maxBytes), mark];
-  const child = ofTest(
-    t,
-    spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' }),
-  );
+  const child = ofTest(t, spawn(process.execPath, args, { env: bareEnv, stdio: 'inherit' }));
   const [status] = await once(child, 'exit');
   return status as number;
 }
@@ -93,7 +91,7 @@ const withoutFiles = `
 t.test('an append that could not open the file leaves no empty line before the next one', async (t) => {
   const path = join(testFolder(t), 'events.jsonl');
   const node = `ulimit -n 64; exec "${process.execPath}" --input-type=module -e "$SCRIPT" ${path}`;
-  const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: withoutFiles };
+  const env = { ...bareEnv, SCRIPT: withoutFiles };
   const { stdout, stderr } = spawnSync('sh', ['-c', node], { env, encoding: 'utf8', timeout: 60_000 });
   t.equal(stdout, 'EMFILE,\n', stderr);
   t.equal(readFileSync(path, 'utf8'), 'of another process\nkept\n');

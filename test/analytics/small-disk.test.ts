@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 import { testFolder } from '../support/folder.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { unshareSkip } from '../support/skip.ts';
 
 const dir = testFolder(t);
@@ -34,7 +35,7 @@ const begin = `
 /** What a script that goes on from there prints as JSON. */
 function printed(script: string): unknown {
   const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
-  const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: begin + script };
+  const env = { ...bareEnv, SCRIPT: begin + script };
   // Without a limit, a script that waits for ever would outlive this test.
   const limits = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
   const { stdout, stderr, error } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8', ...limits });

@@ -1,6 +1,4 @@
 /** The load generator and the floor, run as the processes that the benchmark starts. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +9,8 @@ import { makeRequests, type RequestShape } from '../../bench/requests.ts';
 import { warmUp } from '../../bench/run-case.ts';
 import { runLoad, startFloor } from '../../bench/subjects.ts';
 import { readCpu, readMemory, watchMemory } from '../../bench/usage.ts';
-import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
+import { runScript } from '../support/run-script.ts';
 
 const shape: RequestShape = { kind: 'site', imps: 1, bytes: 2000, bidders: ['a', 'b'], tmaxMs: 400, namespace: 'svc' };
 const bodiesFile = join(testFolder(t), 'bodies.jsonl');
@@ -78,13 +76,7 @@ t.test('a wrong command line exits with 1 and says what to do', async (t) => {
     [[...url, '--bodies', bodiesFile, '--rate', '5'], /--seconds is missing/],
   ];
   const runs = cases.map(async ([args, message]) => {
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    const child = ofTest(t, spawn(process.execPath, [load, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] }));
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    const [status] = (await once(child, 'close')) as [number];
+    const { status, stderr } = await runScript(t, [load, ...args]);
     t.equal(status, 1);
     t.match(stderr, message);
   });

@@ -12,6 +12,7 @@ import { makeReplyBuilder } from '../../bench/farm/reply.ts';
 import { startFarm } from '../../bench/farm/start.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const plain: FarmBidder = {
@@ -83,7 +84,7 @@ t.test('with --tell-cpu the farm reports its CPU use at its end', async (t) => {
   const child = ofTest(
     t,
     spawn(process.execPath, [main, '--bidders', JSON.stringify([plain]), '--tell-cpu'], {
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: bareEnv,
     }),
   );
   let stderr = '';

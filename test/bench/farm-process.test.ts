@@ -11,22 +11,14 @@ import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 import { isAlive } from '../support/process.ts';
+import { bareEnv, runScript } from '../support/run-script.ts';
 import { until } from '../support/until.ts';
 
 const main = join(import.meta.dirname, '../../bench/farm/main.ts');
 const one = [sandboxBidders[0]];
-const env = { ...process.env, NODE_OPTIONS: '' };
 
 /** Runs the farm's command to its end with stdin open. */
-async function run(t: Test, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
-  const child = ofTest(t, spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] }));
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, stderr };
-}
+const run = (t: Test, ...args: string[]) => runScript(t, [main, ...args]);
 
 t.test('every fault of the bidders is reported with its path and its fix', async (t) => {
   const wrong = [
@@ -46,7 +38,10 @@ t.test('every fault of the bidders is reported with its path and its fix', async
 });
 
 t.test('the farm ends silently when its parent has closed stdout before it is ready', async (t) => {
-  const child = ofTest(t, spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env, stdio: 'pipe' }));
+  const child = ofTest(
+    t,
+    spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env: bareEnv, stdio: 'pipe' }),
+  );
   child.stdout.destroy();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -77,7 +72,7 @@ t.test('the farm reads bidders from a file, prints its endpoints, and exits with
   writeFileSync(file, JSON.stringify(one));
   const child = ofTest(
     t,
-    spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] }),
+    spawn(process.execPath, [main, '--bidders', file], { env: bareEnv, stdio: ['pipe', 'pipe', 'inherit'] }),
   );
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
   const ready = JSON.parse(String(chunk)) as { ready: boolean; port: number; endpoints: Record<string, string> };
@@ -108,7 +103,7 @@ t.test('the farm ends when its parent is killed', async (t) => {
     `const { startFarm } = await import(${start}); const farm = await startFarm(${JSON.stringify(one)});` +
     `console.log(farm.pid); setInterval(() => {}, 1000);`;
   const args = ['--input-type=module', '--eval', code];
-  const parent = ofTest(t, spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  const parent = ofTest(t, spawn(process.execPath, args, { env: bareEnv, stdio: ['ignore', 'pipe', 'inherit'] }));
   const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(String(chunk));
   t.ok(isAlive(pid));

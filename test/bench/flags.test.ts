@@ -1,10 +1,10 @@
 /** The command lines of the tools in bench: `--help`, and the errors for wrong flags (interface, 'Commands'). */
-import { execFile, spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { readFlags } from '../../bench/flags.ts';
+import { bareEnv, runScript } from '../support/run-script.ts';
 
 t.test('--help of a tool shows how to call it and what its flags do', async (t) => {
   const tools = { auctions: [], micro: [], sizes: [], overload: [], profile: ['flame'], replay: [] };
@@ -27,33 +27,20 @@ t.test('the error for an unknown flag or argument names --help', async (t) => {
 });
 
 t.test('a wrong size is reported before any is measured', async (t) => {
-  const args = [
-    join(import.meta.dirname, '../../bench/sizes.ts'),
-    '--of',
-    '1x0,two',
-    '--rounds',
-    '1',
-    '--seconds',
-    '0.1',
-  ];
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  const path = join(import.meta.dirname, '../../bench/sizes.ts');
+  const { status, stderr } = await runScript(t, [path, '--of', '1x0,two', '--rounds', '1', '--seconds', '0.1']);
   t.equal(status, 1);
   t.equal(stderr, 'sizes: --of two is not valid: give processes x workers, such as 2x0\n');
 });
 
 t.test('a tool reports a folder that it cannot create with what to set, and a second command word', async (t) => {
   const path = join(import.meta.dirname, '../../bench/profile.ts');
-  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: path };
-  const { status, stderr } = spawnSync(process.execPath, [path, 'flame'], { env, encoding: 'utf8' });
+  const { status, stderr } = await runScript(t, [path, 'flame'], { ...bareEnv, TMPDIR: path });
   t.equal(status, 1);
   t.match(
     stderr,
     /^profile: cannot create a folder in \S+ \(ENOTDIR\): set TMPDIR to one that this user may write to\n$/,
   );
-  const two = spawnSync(process.execPath, [path, 'flame', 'doctor'], {
-    env: { ...env, TMPDIR: tmpdir() },
-    encoding: 'utf8',
-  });
+  const two = await runScript(t, [path, 'flame', 'doctor']);
   t.match(two.stderr, /^profile: "doctor" is one word too many/);
 });

@@ -1,5 +1,5 @@
 /** The micro-benchmark: its cases, how stages and steps are recorded, and the command as a process. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { childrenOf, isAlive } from '../support/process.ts';
+import { bareEnv, runScript } from '../support/run-script.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -97,7 +98,7 @@ t.test('the command times the chosen cases against a baseline and writes a resul
   const text = execFileSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: bareEnv,
   });
   const file = text.trim().split('\n').at(-1)!;
   t.teardown(() => rmSync(file, { force: true }));
@@ -113,9 +114,7 @@ t.test('a broken baseline or an unknown name ends the run with status 1', async 
     ['--group step', /^micro: --group step is not known: use hops, .*, steps/],
   ];
   for (const [words, said] of cases) {
-    const args = ['bench/micro.ts', '--quick', ...words.split(' ')];
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+    const { status, stderr } = await runScript(t, [join(root, 'bench/micro.ts'), '--quick', ...words.split(' ')]);
     t.equal(status, 1, words);
     t.match(stderr, said);
   }
@@ -127,7 +126,7 @@ t.test('an interrupted run ends its child processes and leaves no folder', async
     t,
     spawn(process.execPath, ['bench/micro.ts', '--quick', '--group', 'steps'], {
       cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', TMPDIR: scratch },
+      env: { ...bareEnv, TMPDIR: scratch },
       stdio: 'ignore',
     }),
   );

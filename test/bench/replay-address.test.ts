@@ -1,13 +1,12 @@
 /** A replay for a host without a configured externalUrl (issue 6, item 3): the links in its answers stay the same. */
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import t from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
+import { runScript } from '../support/run-script.ts';
 import { startService } from '../support/service.ts';
 
 const command = join(import.meta.dirname, '../../bench/replay.ts');
@@ -42,8 +41,7 @@ t.test('links to the service are no difference when externalUrl is derived from 
   await service.stop();
   const config = join(dir, 'service.json');
   writeFileSync(config, JSON.stringify({ ...settings, port: 9123 }));
-  const args = [command, captureFiles(path)[0]!, '--patient', '--config', config, '--result', join(dir, 'result.json')];
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const played = await promisify(execFile)(process.execPath, args, { env }).catch((error: { stdout: string }) => error);
-  t.match(played.stdout, / 0 of 1 answers differ/);
+  const args = [captureFiles(path)[0]!, '--patient', '--config', config, '--result', join(dir, 'result.json')];
+  const { stdout } = await runScript(t, [command, ...args]);
+  t.match(stdout, / 0 of 1 answers differ/);
 });

@@ -8,6 +8,7 @@ import { captureFiles } from '../../src/observe/capture-files.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const command = join(import.meta.dirname, '../../bench/replay.ts');
 
@@ -93,8 +94,7 @@ t.test('calls without a body, repeated calls and calls to two addresses replay w
   const config = join(dir, 'service.json');
   writeFileSync(config, JSON.stringify(settings));
   const args = [command, captureFiles(path)[0]!, '--patient', '--config', config, '--repeat', '2'];
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const run = promisify(execFile)(process.execPath, [...args, '--result', join(dir, 'result.json')], { env });
+  const run = promisify(execFile)(process.execPath, [...args, '--result', join(dir, 'result.json')], { env: bareEnv });
   const played = await run.catch((error: { stdout: string }) => error);
   t.match(played.stdout, / 0 of 6 answers differ/);
   t.match(played.stdout, /bidders were called \d+ times$/m, 'the farm recognized every call');

@@ -15,13 +15,16 @@ import { ofTest } from '../support/end-with-us.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const command = join(import.meta.dirname, '../../bench/replay.ts');
 
 /** Runs the command to its end. */
 async function replay(...args: string[]): Promise<{ status: number | null; output: string }> {
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const child = ofTest(t, spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = ofTest(
+    t,
+    spawn(process.execPath, [command, ...args], { env: bareEnv, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import t from 'tap';
 import { Channel } from '../../src/cluster/channel.ts';
 import type { Topics } from '../../src/cluster/topics.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 t.test(
   'a primary and its workers hear each other, and a question waits for no process that fails, hangs or dies',
   async (t) => {
     const script = join(import.meta.dirname, 'talking-processes.ts');
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    const { stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env, timeout: 30_000 });
+    const { stdout, stderr } = spawnSync(process.execPath, [script], {
+      encoding: 'utf8',
+      env: bareEnv,
+      timeout: 30_000,
+    });
     const lines = stdout.trim().split('\n').sort();
     const all = ['primary', 'worker 1', 'worker 2', 'worker 3'];
     t.strictSame(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { testFolder } from '../support/folder.ts';
 import { convert, convertText, oldFile, sample } from './running-convert.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const tool = join(import.meta.dirname, '../../src/convert-tool.ts');
 
@@ -177,7 +178,7 @@ t.test('each value of a wrong type is reported', async (t) => {
 function run(...args: string[]) {
   return spawnSync(process.execPath, [tool, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: bareEnv,
   });
 }
 

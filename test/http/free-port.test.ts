@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { findFreePort } from '../../src/http/free-port.ts';
 import { open } from './front.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const host = '127.0.0.1';
 
@@ -35,6 +36,8 @@ t.test('a privileged port is refused with the fix where the process may not open
   // Root gives up the right to open privileged ports.
   const without = ['setpriv', '--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service'];
   const [command, ...args] = process.getuid?.() === 0 ? [...without, ...node] : node;
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  t.match(spawnSync(command!, args, { env }).stdout.toString(), /permission denied; set a port of 1024 or more/);
+  t.match(
+    spawnSync(command!, args, { env: bareEnv }).stdout.toString(),
+    /permission denied; set a port of 1024 or more/,
+  );
 });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { nativeFault } from '../../src/native/addon.ts';
 import { agree, type Tally } from './agree.ts';
+import { bareEnv } from '../support/run-script.ts';
 
 const run = promisify(execFile);
 
@@ -32,7 +33,7 @@ t.test('the addon and JavaScript agree on 120,000 mutated bodies', { skip: nativ
 const skip = process.arch === 'x64' ? (nativeFault ?? false) : 'x64 only';
 
 t.test("simdjson's plain C++ agrees with JavaScript on 20,000", { skip }, async (t) => {
-  const env = { ...process.env, NODE_OPTIONS: '', SIMDJSON_FORCE_IMPLEMENTATION: 'fallback' };
+  const env = { ...bareEnv, SIMDJSON_FORCE_IMPLEMENTATION: 'fallback' };
   const agreeing = join(import.meta.dirname, 'agree.ts');
   const { stdout } = await run(process.execPath, [agreeing, '7', '20000'], { env });
   check(t, JSON.parse(stdout), 20_000);

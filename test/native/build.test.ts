@@ -8,6 +8,7 @@ import { nativeFault } from '../../src/native/addon.ts';
 import { addonPath } from '../../src/native/addon-path.ts';
 import { install } from '../support/install.ts';
 import { startProcess } from '../support/process.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { serviceFile } from '../support/service-file.ts';
 
 const sources = join(import.meta.dirname, '../../src/native');
@@ -23,7 +24,7 @@ function copyOf(t: { testdir(): string }): string {
 function node(folder: string, parameters: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
     cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '', CXX: '', ...env },
+    env: { ...bareEnv, CXX: '', ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

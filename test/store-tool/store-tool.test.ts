@@ -1,14 +1,13 @@
 /** The store tool as a process, and with files and real servers (issue 7, items 3 and 4). */
-import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
-import { ofTest } from '../support/end-with-us.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { runScript } from '../support/run-script.ts';
 import { startS3 } from '../support/s3-server.ts';
 import { startTextServer } from '../support/text-server.ts';
 import { folderOf, good, type Ran, run } from './running-tool.ts';
@@ -18,20 +17,9 @@ const root = join(import.meta.dirname, '../..');
 t.jobs = 4;
 
 /** Runs the command as a process. */
-function runCommand(args: readonly string[]): Promise<Ran> {
-  const child = ofTest(
-    t,
-    spawn(process.execPath, [join(root, 'src/store-tool.ts'), ...args], {
-      cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-  let out = '';
-  let messages = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (messages += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, messages })));
+async function runCommand(args: readonly string[]): Promise<Ran> {
+  const { status, stdout, stderr } = await runScript(t, [join(root, 'src/store-tool.ts'), ...args]);
+  return { status, out: stdout, messages: stderr };
 }
 
 t.test('--help shows the commands, and a wrong command says what to do', { buffered: true }, async (t) => {

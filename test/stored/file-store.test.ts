@@ -6,6 +6,7 @@ import t from 'tap';
 import { fileStore } from '../../src/stored/file-store.ts';
 import { testFolder } from '../support/folder.ts';
 import { storeSuite } from './store-suite.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { unshareSkip } from '../support/skip.ts';
 
 const dir = testFolder(t);
@@ -110,7 +111,7 @@ t.test('an unmounted disk of one kind is an error for that kind only', { skip },
   const args = [...inNamespace, join(folder, 'accounts'), process.execPath, '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('unshare', args, {
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: bareEnv,
   });
   const away = `${join(folder, 'accounts')} is empty and no longer the same disk: mount the disk again`;
   const before = ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined'];

@@ -10,6 +10,7 @@ import { closedWith } from '../support/closed-with.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { listening } from '../support/listening.ts';
 import { onceClient, redisSkip as skip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { until } from '../support/until.ts';
 import { imp } from './imp.ts';
 import { answers, connected, spread } from './redis-stores.ts';
@@ -126,10 +127,7 @@ t.test('a process that closes its stores while they connect ends', { skip, buffe
   const { url } = await startRedisCluster(t);
   for (const one of [url, url.split(',')[1]!]) {
     const args = ['--input-type=module', '-e', hasty, file, one];
-    const child = ofTest(
-      t,
-      spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' }),
-    );
+    const child = ofTest(t, spawn(process.execPath, args, { env: bareEnv, stdio: 'inherit' }));
     t.strictSame(await once(child, 'exit'), [0, null]);
   }
 });

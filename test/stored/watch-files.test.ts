@@ -9,6 +9,7 @@ import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { watchFiles } from '../../src/stored/watch-files.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
+import { bareEnv } from '../support/run-script.ts';
 import { until } from '../support/until.ts';
 import { unshareSkip } from '../support/skip.ts';
 
@@ -140,7 +141,7 @@ t.test(
     const child = ofTest(
       t,
       spawn('unshare', [...ofOwn, process.execPath, '--input-type=module', '-e', script], {
-        env: { ...process.env, NODE_OPTIONS: '' },
+        env: bareEnv,
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );

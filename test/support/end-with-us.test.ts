@@ -7,6 +7,7 @@ import t from 'tap';
 import { ended, ofTest } from './end-with-us.ts';
 import { isAlive, startProcess } from './process.ts';
 import { until } from './until.ts';
+import { bareEnv } from './run-script.ts';
 
 t.test('a killed process takes its children with it', async (t) => {
   const helper = JSON.stringify(new URL('end-with-us.ts', import.meta.url).href);
@@ -20,7 +21,7 @@ t.test('a killed process takes its children with it', async (t) => {
   const parent = ofTest(
     t,
     spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: bareEnv,
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   );

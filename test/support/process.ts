@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
+import { bareEnv } from './run-script.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,7 +39,7 @@ export function startProcess(
   const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
     // Files that it leaves in its working folder are removed with the test.
     cwd: testFolder(t),
-    env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
+    env: { ...bareEnv, SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return serviceOf(t, child);
