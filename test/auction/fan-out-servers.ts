@@ -12,6 +12,7 @@ import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
+import { relay } from '../support/relay.ts';
 import { until } from '../support/until.ts';
 
 /** The key of the TLS servers; their certificate is self-signed, so that no client trusts it by default. */
@@ -100,11 +101,7 @@ export async function closedDoor(t: Test, port: number): Promise<{ origin: strin
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const door = createServer(async (socket) => {
     await opened;
-    const behind = connect(port, '127.0.0.1').on('error', () => socket.destroy());
-    socket
-      .on('close', () => behind.destroy())
-      .pipe(behind)
-      .pipe(socket);
+    relay(socket, port);
   });
   return { origin: `https://127.0.0.1:${await listening(t, door)}`, open };
 }

@@ -1,11 +1,12 @@
 /** A Redis that is full, frozen or gone costs auctions little, and not for long (decisions, 'Caching'). */
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { createClient } from 'redis';
 import t from 'tap';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { listening } from '../support/listening.ts';
 import { redisSkip as skip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
+import { relay } from '../support/relay.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { bounded, going, put } from './bounded.ts';
 
@@ -24,13 +25,12 @@ t.test('a put that a Redis refuses without a word for the kind fails with an err
   const redis = await startRedis(t);
   // Redis itself always gives such a word.
   const foreign = createServer((client) => {
-    const server = connect(Number(new URL(redis.url).port), '127.0.0.1');
-    server.on('error', () => undefined).pipe(client);
-    client.on('close', () => server.destroy());
-    client.on('data', (bytes) => {
-      if (bytes.includes('\r\nSET\r\n')) client.write('-no room\r\n');
-      else server.write(bytes);
-    });
+    const toServer = (bytes: Buffer): Buffer => {
+      if (!bytes.includes('\r\nSET\r\n')) return bytes;
+      client.write('-no room\r\n');
+      return Buffer.alloc(0);
+    };
+    relay(client, Number(new URL(redis.url).port), { toServer });
   });
   const url = `redis://127.0.0.1:${await listening(t, foreign)}`;
   const { cache } = bounded(t, new RedisCache(url), 2000, going);

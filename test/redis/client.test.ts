@@ -9,6 +9,7 @@ import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip as skip, startRedis, startRedisCluster, startReplica } from '../support/redis.ts';
+import { relay } from '../support/relay.ts';
 import { succeeds, until } from '../support/until.ts';
 
 // The tests mostly wait.
@@ -138,13 +139,7 @@ t.test(
     }
     await listening(
       t,
-      createServer((socket) => {
-        const onward = connect(Number(new URL(urls[0]!).port), '127.0.0.1').on('error', () => socket.destroy());
-        socket
-          .on('error', () => onward.destroy())
-          .pipe(onward)
-          .pipe(socket);
-      }),
+      createServer((client) => relay(client, Number(new URL(urls[0]!).port))),
       port,
     );
     for (const client of clients) {

@@ -1,6 +1,6 @@
 /** Look-ups that wait for a connection are joined into one question, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
 import { createServer, type ServerResponse } from 'node:http';
-import { connect, createServer as createDoor } from 'node:net';
+import { createServer as createDoor } from 'node:net';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
@@ -10,6 +10,7 @@ import { FaultyQuestion } from '../../src/stored/store.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { relay } from '../support/relay.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { imp } from './imp.ts';
@@ -215,16 +216,11 @@ async function listenedTo(t: Test, to: string): Promise<{ readonly url: string; 
   let sent = '';
   const url = new URL(to);
   const port = Number(url.port);
-  const door = createDoor((client) => {
-    const behind = connect(port, '127.0.0.1');
-    client.on('data', (bytes) => (sent += bytes.toString('latin1'))).pipe(behind);
-    behind.pipe(client);
-    for (const [one, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const)
-      one.on('error', () => undefined).on('close', () => other.destroy());
-  });
+  const toServer = (bytes: Buffer): Buffer => {
+    sent += bytes.toString('latin1');
+    return bytes;
+  };
+  const door = createDoor((client) => relay(client, port, { toServer }));
   url.port = String(await listening(t, door));
   return { url: url.href, asked: () => sent.split('SELECT k.n').length - 1 };
 }

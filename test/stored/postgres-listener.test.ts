@@ -1,5 +1,5 @@
 /** How the PostgreSQL source hears of changes, and what it logs where it cannot (issue 7: LISTEN/NOTIFY). */
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
@@ -9,6 +9,7 @@ import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
+import { relay } from '../support/relay.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { deafWatch } from './deaf-watch.ts';
 import { imp } from './imp.ts';
@@ -84,18 +85,16 @@ t.test('behind a pooler that drops notifications it is logged that no changes ar
   t.match(faults, wholeLists([/notifications from other connections do not arrive: .* pooler/]));
 });
 
+function translated(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace('SERROR\0', 'SFEHLE\0'), 'latin1');
+}
+
 /** A proxy that answers as a server whose `lc_messages` is not English. */
 function otherLanguage(t: Test, targetPort: number): Promise<number> {
-  const serve = (client: Socket): void => {
-    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
-    client.pipe(target);
-    target.on('data', (chunk) =>
-      client.write(Buffer.from(chunk.toString('latin1').replace('SERROR\0', 'SFEHLE\0'), 'latin1')),
-    );
-    client.on('close', () => target.destroy());
-    target.on('close', () => client.destroy());
-  };
-  return listening(t, createServer(serve));
+  return listening(
+    t,
+    createServer((client) => relay(client, targetPort, { toClient: translated })),
+  );
 }
 
 /**
@@ -107,19 +106,18 @@ function poolerWithoutNotifications(t: Test, targetPort: number): Promise<number
   const serve = (client: Socket): void => {
     connections += 1;
     if (connections === 2) return void client.destroy();
-    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
     let unread = Buffer.alloc(0);
-    client.pipe(target);
-    target.on('data', (chunk) => {
-      unread = Buffer.concat([unread, chunk]);
+    const toClient = (bytes: Buffer): Buffer => {
+      const kept: Buffer[] = [];
+      unread = Buffer.concat([unread, bytes]);
       while (unread.length > 4 && unread.length > unread.readUInt32BE(1)) {
         const message = unread.subarray(0, unread.readUInt32BE(1) + 1);
         unread = unread.subarray(message.length);
-        if (message[0] !== 0x41) client.write(message);
+        if (message[0] !== 0x41) kept.push(message);
       }
-    });
-    client.on('close', () => target.destroy());
-    target.on('close', () => client.destroy());
+      return Buffer.concat(kept);
+    };
+    relay(client, targetPort, { toClient });
   };
   return listening(t, createServer(serve));
 }

@@ -1,5 +1,5 @@
 /** Look-ups at a source that is slow to connect to use the connections that are there (issue 7, 'Must hold'). */
-import { connect, createServer as createDoor } from 'node:net';
+import { createServer as createDoor } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import t from 'tap';
@@ -10,6 +10,7 @@ import { QuestionRoom } from '../../src/stored/question-room.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
+import { relay } from '../support/relay.ts';
 import { until } from '../support/until.ts';
 import { stillClock } from './cached-source.ts';
 import { imp } from './imp.ts';
@@ -85,8 +86,7 @@ t.test('over PostgreSQL look-ups do not wait for a connection that never comes u
     socket.on('error', () => undefined);
     doors += 1;
     if (doors > 1) return void socket.resume();
-    const inside = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
-    socket.pipe(inside).pipe(socket);
+    relay(socket, Number(new URL(server.url).port));
   });
   const url = new URL(server.url);
   url.port = String(await listening(t, door));
