@@ -62,8 +62,8 @@ export class Findings implements Verdict {
     else this.#moreFaults++;
   }
 
-  /** Adds one warning with its code (errors, `warningCode`). */
-  warn(code: number, message: string): void {
+  /** Adds one warning with its code (errors, `warningCode`), by default the general one. */
+  warn(message: string, code: number = warningCode.general): void {
     if (this.#warnings.length < this.#limit) this.#warnings.push({ code, message });
     else this.#moreWarnings++;
   }
@@ -71,8 +71,7 @@ export class Findings implements Verdict {
   /** Warns of each of `names` that `isKnown` rejects: it is no bidder here and is ignored everywhere (decisions, 'Wrong fields'). */
   warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => unknown): void {
     for (const name of names) {
-      if (!isKnown(name))
-        this.warn(warningCode.general, `${path} names ${quoted(name)}, which is not a bidder here: ignored`);
+      if (!isKnown(name)) this.warn(`${path} names ${quoted(name)}, which is not a bidder here: ignored`);
     }
   }
 

@@ -13,13 +13,13 @@ export function repairEids(eids: EID[], path: string, findings: Findings): EID[]
   const whole = mapShared(eids, (eid, index) => {
     const uids = eid.uids?.filter((uid) => uid.id);
     if (uids === undefined || uids.length === eid.uids?.length) return eid;
-    findings.warn(warningCode.eids, `${at(index)}.uids has entries without id: they are ignored`);
+    findings.warn(`${at(index)}.uids has entries without id: they are ignored`, warningCode.eids);
     return { ...eid, uids };
   });
   const usable = whole.filter((eid, index) => {
     if (eid.source && (eid.id || eid.uids?.length)) return true;
     const missing = eid.source ? 'uids' : 'source';
-    findings.warn(warningCode.eids, `${at(index)} has no ${missing}: the entry is ignored`);
+    findings.warn(`${at(index)} has no ${missing}: the entry is ignored`, warningCode.eids);
     return false;
   });
   return usable.length === whole.length ? whole : usable;

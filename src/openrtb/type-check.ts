@@ -4,7 +4,6 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { rememberPlaces } from './entry-places.ts';
-import { warningCode } from '../errors.ts';
 import { Findings, memberPath, type Place } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
 import { retyped } from './retype.ts';
@@ -51,7 +50,7 @@ function wrong(plans: readonly TypePlan[], value: unknown, place: Place): unknow
   for (const plan of findings.retypes ? plans : []) {
     const made = retyped(plan, value, path);
     if (made === undefined) continue;
-    findings.warn(warningCode.general, `${fault}: read as ${toldOf(made)}`);
+    findings.warn(`${fault}: read as ${toldOf(made)}`);
     return repaired(plan, made, place);
   }
   findings.fault(fault);
@@ -84,10 +83,10 @@ function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): un
     const kept = repaired(plan, value, { path, findings: trial });
     const fault = trial.faults[0];
     if (fault !== undefined) {
-      findings.warn(code, `${fault}: ignored`);
+      findings.warn(`${fault}: ignored`, code);
       return undefined;
     }
-    for (const warning of trial.warnings) findings.warn(warning.code, warning.message);
+    for (const warning of trial.warnings) findings.warn(warning.message, warning.code);
     return kept;
   };
   if (!Array.isArray(value) || entries === undefined) return tried(strict, value, path);

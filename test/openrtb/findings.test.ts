@@ -7,7 +7,7 @@ t.test('findings are kept up to the limit and then counted', async (t) => {
   t.strictSame([findings.faults, findings.warnings], [[], []]);
   for (const text of ['a', 'b']) {
     findings.fault(text);
-    findings.warn(1, text);
+    findings.warn(text, 1);
   }
   t.strictSame(findings.faults, ['a', 'b']);
   t.strictSame(
@@ -16,7 +16,7 @@ t.test('findings are kept up to the limit and then counted', async (t) => {
   );
   for (const text of ['c', 'd', 'e']) {
     findings.fault(text);
-    findings.warn(1, text);
+    findings.warn(text, 1);
   }
   t.strictSame(findings.faults, ['a', 'b', '… and 3 more']);
   t.strictSame(findings.warnings.at(-1), { code: 1, message: '… and 3 more' });

@@ -1,5 +1,4 @@
 /** Decides what an imp becomes when the request changes it for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
-import { warningCode } from '../../errors.ts';
 import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
@@ -33,7 +32,7 @@ export interface PatchPlace {
 export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }: PatchPlace): MergedImp {
   const findings = new Findings(maxFindings);
   if (Object.hasOwn(patch, 'id') && patch['id'] !== imp.id) {
-    findings.warn(warningCode.general, `${path}.id cannot change the imp's id: ignored`);
+    findings.warn(`${path}.id cannot change the imp's id: ignored`);
   }
   const base = yieldImp(imp, patch, namespace);
   const merged = checkImp(mergePatch(base, without(patch, ['id'])), path, findings) ?? imp;

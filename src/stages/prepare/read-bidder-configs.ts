@@ -1,5 +1,4 @@
 /** Decides which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
-import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type Place, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
@@ -28,7 +27,7 @@ export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: Re
   const seen = new Set<string>();
   for (const [index, entry] of (given === undefined ? [] : [given].flat()).entries()) {
     const path = `ext.${namespace}.bidderconfig${Array.isArray(given) ? `[${index}]` : ''}`;
-    const warn = (text: string): void => findings.warn(warningCode.general, `${path} ${text}`);
+    const warn = (text: string): void => findings.warn(`${path} ${text}`);
     const bidders = newNames(entry, { seen, nameOf, warn });
     const ortb2 = entry.config?.ortb2;
     if (!entry.bidders?.length) warn('names no bidders: the entry is ignored');
@@ -65,19 +64,12 @@ function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: Place)
   const parts: FirstPartyData = {};
   for (const name of Object.keys(unread)) {
     const place = memberPath(`${path}.config.ortb2`, name);
-    findings.warn(
-      warningCode.general,
-      `${place} has no effect, because it is the same for all bidders: set it in the request`,
-    );
+    findings.warn(`${place} has no effect, because it is the same for all bidders: set it in the request`);
   }
   for (const [part, value] of Object.entries({ site, app, dooh })) {
     if (value === undefined) continue;
     if (request[part as 'site'] !== undefined) parts[part as 'site'] = value;
-    else
-      findings.warn(
-        warningCode.general,
-        `${path}.config.ortb2.${part} is set, but the request has no ${part}: ignored`,
-      );
+    else findings.warn(`${path}.config.ortb2.${part} is set, but the request has no ${part}: ignored`);
   }
   if (user !== undefined) parts.user = readUser(user, `${path}.config.ortb2.user.eids`, findings);
   if (device !== undefined) parts.device = device;

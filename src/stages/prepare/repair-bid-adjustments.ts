@@ -39,14 +39,14 @@ const types: ReadonlySet<string> = new Set(adjustedTypes);
 function warningsOfNames({ mediatype }: BidAdjustments, root: string, { isKnownInAnyCase }: AnyCaseRules): Problem[] {
   const findings = new Findings();
   if (mediatype === undefined) {
-    findings.warn(warningCode.bidAdjustments, `${root} has no mediatype, so it changes no price`);
+    findings.warn(`${root} has no mediatype, so it changes no price`, warningCode.bidAdjustments);
   }
   for (const [type, bidders] of Object.entries(mediatype ?? {})) {
     const path = memberPath(`${root}.mediatype`, type);
     if (types.has(type)) {
       findings.warnOfUnknown(Object.keys(bidders), path, isKnownOrAll(isKnownInAnyCase));
     } else {
-      findings.warn(warningCode.bidAdjustments, `${path} is ignored: use one of ${adjustedTypes.join(', ')}`);
+      findings.warn(`${path} is ignored: use one of ${adjustedTypes.join(', ')}`, warningCode.bidAdjustments);
     }
   }
   return findings.warnings;

@@ -44,9 +44,9 @@ function repairRegs(regs: Regs, findings: Findings): Regs {
   // Only the header is checked: an opt-out in one section counts even if another is malformed, as in regs.ext.gpp and in user sync.
   const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(?:~|$)/.test(gpp);
   if (isBadUsPrivacy) {
-    findings.warn(warningCode.privacy, 'regs.us_privacy does not have the form 1YNN: it is ignored');
+    findings.warn('regs.us_privacy does not have the form 1YNN: it is ignored', warningCode.privacy);
   }
-  if (isBadGpp) findings.warn(warningCode.privacy, 'regs.gpp is not a GPP string: it is ignored');
+  if (isBadGpp) findings.warn('regs.gpp is not a GPP string: it is ignored', warningCode.privacy);
   return withChanges(regs, { us_privacy: isBadUsPrivacy ? undefined : us_privacy, gpp: isBadGpp ? undefined : gpp });
 }
 
@@ -73,7 +73,7 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     else if (bidders === undefined) fault = 'has no bidders';
     else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
     if (fault === '') seen.add(key);
-    else findings.warn(warningCode.eids, `${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`);
+    else findings.warn(`${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`, warningCode.eids);
     return fault === '';
   });
   return kept.length === permissions.length ? permissions : kept;

@@ -1,5 +1,4 @@
 /** Decides whether the service's own `ext` of the request, the user and the device is valid (spec 4.1; decisions, 'Wrong fields'). */
-import { warningCode } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -63,7 +62,7 @@ function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, name
   const isEmpty = stated.id === undefined && stated.seatbidarr === undefined;
   const why = isEmpty ? 'has neither id nor seatbidarr' : 'has no effect';
   const fix = isEmpty ? 'give one' : 'put it into each imp instead';
-  findings.warn(warningCode.general, `${path}.storedauctionresponse ${why}, so bidders are called as usual: ${fix}`);
+  findings.warn(`${path}.storedauctionresponse ${why}, so bidders are called as usual: ${fix}`);
 }
 
 /** True when each imp names its own stored response, as Prebid Mobile's SDKs do in addition to the request's. */
@@ -77,7 +76,7 @@ function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings,
   for (const [bidder, { prefmtype }] of Object.entries(biddercontrols)) {
     if (prefmtype === undefined || isMediaType(prefmtype)) continue;
     const place = `${memberPath(`${path}.biddercontrols`, bidder)}.prefmtype`;
-    findings.warn(warningCode.general, `${place} is not a media type: ignored, use one of ${mediaTypes.join(', ')}`);
+    findings.warn(`${place} is not a media type: ignored, use one of ${mediaTypes.join(', ')}`);
   }
 }
 
@@ -96,13 +95,13 @@ function validateUntold({ enforcement, data }: Floors, check: Check): void {
 function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Check): void {
   if (cache === undefined) return;
   if (cache.bids === undefined && cache.vastxml === undefined) {
-    findings.warn(warningCode.general, `${path}.cache has neither bids nor vastxml: nothing is cached, give one`);
+    findings.warn(`${path}.cache has neither bids nor vastxml: nothing is cached, give one`);
   } else if (targeting === undefined) {
-    findings.warn(warningCode.general, `${path}.cache has no effect without ${path}.targeting: add targeting`);
+    findings.warn(`${path}.cache has no effect without ${path}.targeting: add targeting`);
   }
   for (const kind of ['bids', 'vastxml'] as const) {
     if ((cache[kind]?.ttlseconds ?? 0) < 0)
-      findings.warn(warningCode.general, `${path}.cache.${kind}.ttlseconds is negative: it is ignored`);
+      findings.warn(`${path}.cache.${kind}.ttlseconds is negative: it is ignored`);
   }
 }
 
@@ -111,7 +110,7 @@ function validateVendorIds({ aliases, aliasgvlids }: RequestSvc, { path, finding
     const entryPath = memberPath(`${path}.aliasgvlids`, alias);
     if (vendorId < 1) findings.fault(`${entryPath} must be a vendor id of 1 or more, not ${vendorId}: correct it`);
     if (aliases === undefined || !Object.hasOwn(aliases, alias)) {
-      findings.warn(warningCode.general, `${entryPath} is not an alias of this request: ignored`);
+      findings.warn(`${entryPath} is not an alias of this request: ignored`);
     }
   }
 }

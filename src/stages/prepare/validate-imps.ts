@@ -1,5 +1,4 @@
 /** Decides whether each imp is valid (spec 7; decisions, 'Imps'; implementation A 1.6). Native has its own stage. */
-import { warningCode } from '../../errors.ts';
 import type { Banner, Format } from '../../openrtb/banner.ts';
 import { Findings, type Place, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -35,8 +34,7 @@ function validateId({ id }: Imp, path: string, { ids, findings }: { ids: Set<str
 function validateMedia(imp: Imp, path: string, findings: Findings): void {
   const { banner, video, audio, native, metric, pmp } = imp;
   refuseDeprecated(imp, 'banner.format', { path, findings });
-  if (imp.exp !== undefined && imp.exp < 0)
-    findings.warn(warningCode.general, `${path}.exp is negative: it is ignored`);
+  if (imp.exp !== undefined && imp.exp < 0) findings.warn(`${path}.exp is negative: it is ignored`);
   if (metric !== undefined && metric.length > 0) findings.fault(`${path}.metric is not supported: remove it`);
   if (banner === undefined && video === undefined && audio === undefined && native === undefined) {
     findings.fault(`${path} has no media type: give it a banner, video, audio or native`);
@@ -115,10 +113,7 @@ function validateStoredAuction(
     findings.fault(`${path}.id is missing: name the stored response, or give seatbidobj`);
   }
   if (seatbidarr === undefined) return;
-  findings.warn(
-    warningCode.general,
-    `${path}.seatbidarr is ignored in an imp: give seatbidobj, or put it into the request`,
-  );
+  findings.warn(`${path}.seatbidarr is ignored in an imp: give seatbidobj, or put it into the request`);
 }
 
 function validateImpSvc(

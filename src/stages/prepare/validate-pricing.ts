@@ -2,7 +2,6 @@
  * Decides whether what `ext.svc` says about prices is valid: targeting, factors, rates
  * (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields').
  */
-import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { longestPrefix, prefixFits } from '../../money/key-length.ts';
 import { Findings, memberPath, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
@@ -42,14 +41,14 @@ function validateTargeting(targeting: Targeting, path: string, findings: Finding
   for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
     const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
     validateGranularity(granularity, typePath, findings);
-    if (!isMediaType(type)) findings.warn(warningCode.general, `${typePath} is not a media type: ignored`);
+    if (!isMediaType(type)) findings.warn(`${typePath} is not a media type: ignored`);
   }
 }
 
 function validatePods(targeting: Targeting, path: string, findings: Findings): void {
   const { faults, warning } = judgePods(targeting, path);
   for (const fault of faults) findings.fault(fault);
-  if (warning !== undefined) findings.warn(warningCode.general, warning);
+  if (warning !== undefined) findings.warn(warning);
 }
 
 /** Rejects a length that no key has, or that leaves too little room for the request's own prefix (implementation B 3). */
@@ -76,16 +75,13 @@ function validateGranularity(granularity: unknown, path: string, findings: Findi
 /** Warns of an object that changes nothing, and of a `min` that has no effect (spec 4.1.3: a range starts where the one before ends). */
 function doubtRanges(ranges: unknown, path: string, findings: Findings): void {
   if (!Array.isArray(ranges) || ranges.length === 0) {
-    return findings.warn(warningCode.general, `${path} has no ranges: med is used, give ranges of max and increment`);
+    return findings.warn(`${path} has no ranges: med is used, give ranges of max and increment`);
   }
   let start = 0;
   for (const [index, { min, max }] of (ranges as readonly { min?: unknown; max: number }[]).entries()) {
     if (typeof min === 'number' && min !== start) {
       const place = `${path}.ranges[${index}]`;
-      findings.warn(
-        warningCode.general,
-        `${place}.min is ignored: the range starts at ${start}, where the previous one ends`,
-      );
+      findings.warn(`${place}.min is ignored: the range starts at ${start}, where the previous one ends`);
     }
     start = max;
   }
@@ -99,7 +95,7 @@ function validateFactors(factors: BidAdjustmentFactors, check: Check): void {
     const typePath = memberPath(`${path}.mediatypes`, type);
     validateFactorMap(byBidder, typePath, check);
     if (!factorTypes.has(type.toLowerCase())) {
-      check.findings.warn(warningCode.general, `${typePath} is not a media type that factors support: ignored`);
+      check.findings.warn(`${typePath} is not a media type that factors support: ignored`);
     }
   }
 }
