@@ -2,7 +2,7 @@
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import { rateFinder } from '../src/money/convert.ts';
-import { mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
+import { mintIds, numberOf, seedFor } from '../src/openrtb/mint-ids.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import type { HopParts } from './parts.ts';
@@ -15,8 +15,7 @@ export function auctionFacts(
   { svc, channel }: { readonly svc: RequestSvc; readonly channel: PrivacyChannel },
   { config, server, hostRates }: HopParts,
 ): AuctionFacts {
-  // The seed's digits are reordered, so that no adapter gets an id that the request got.
-  const mintId = mintIds(message.seed.slice(8) + message.seed.slice(0, 8));
+  const mintId = mintIds(seedFor('adapters', message.seed));
   return {
     namespace: config.namespace,
     entryPoint: channel === 'amp' ? channel : `openrtb2-${channel}`,

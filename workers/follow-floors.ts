@@ -5,7 +5,7 @@ import type { Problems } from '../src/errors.ts';
 import { rateFinder, type RateOf } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { idNumbers, mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
+import { idNumbers, mintIds, numberOf, seedFor } from '../src/openrtb/mint-ids.ts';
 import { impSvc } from '../src/openrtb/svc-parts.ts';
 import type { Floors } from '../src/openrtb/svc-floors.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -86,9 +86,8 @@ function leastOf(imp: Imp, { floors, chosen, namespace, warn }: FollowedFloors):
   return value > 0 ? { value, cur: cur.toUpperCase() } : undefined;
 }
 
-/** Random numbers derived from the seed in another order of its digits, so that no id that a bidder sees reveals them. */
 function drawsOf(seed: string): FloorDraws {
-  const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
+  const mintId = mintIds(seedFor('floors', seed));
   const draw = (): number => numberOf(mintId()) / idNumbers;
   return { group: draw(), skip: draw(), enforce: draw(), fetched: draw() };
 }

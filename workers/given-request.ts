@@ -4,7 +4,7 @@ import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import { mintIds } from '../src/openrtb/mint-ids.ts';
+import { mintIds, seedFor } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
@@ -67,7 +67,8 @@ export function givenRequest(message: PrepareMessage, parts: HopParts, terms: Re
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const integration = terms.account.defaultIntegration;
   const server = parts.config.auction.tellServer ? serverFacts(parts.config) : undefined;
-  const rules = { namespace, https: arrival.https, integration, server, mintId: mintIds(message.seed) };
+  const mintId = mintIds(seedFor('request', message.seed));
+  const rules = { namespace, https: arrival.https, integration, server, mintId };
   const filled = fillDefaults(fillLmt(seen), rules);
   for (const text of filled.warnings) warn(text);
   return filled.request;

@@ -7,6 +7,7 @@ import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
+import { seedFor } from '../src/openrtb/mint-ids.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCreativeChecks } from '../src/stages/prepare/choose-creative-checks.ts';
@@ -86,8 +87,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     events: eventsOf(facts, message),
     report: reportOf(facts, message),
     defaultBidLimit: account.defaultBidLimit ?? 0,
-    // The seed's digits are reordered, so that the second hop mints no id that the first has minted.
-    seed: seed.slice(16) + seed.slice(0, 16),
+    seed: seedFor('settle', seed),
     errors: [...facts.errors],
     warnings: [...facts.warnings],
     nonbids: asked.nonbids,

@@ -1,6 +1,6 @@
 /** An auction's generated ids depend only on its seed, so a replay generates the same (house, 'The journey of one request'). */
 import t from 'tap';
-import { mintIds } from '../../src/openrtb/mint-ids.ts';
+import { mintIds, seedFor } from '../../src/openrtb/mint-ids.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -22,6 +22,14 @@ t.test('ids are version 4 UUIDs, the same for the same seed, and never repeated'
     }
   }
   t.equal(all.size, seeds.length * 5000);
+});
+
+t.test('no two parts of an auction have the same seed', async (t) => {
+  const seed = '00112233445566778899aabbccddeeff';
+  const seeds = (['request', 'adapters', 'settle', 'floors'] as const).map((part) => seedFor(part, seed));
+  t.equal(seeds[0], seed);
+  t.equal(new Set(seeds).size, seeds.length);
+  for (const one of seeds) t.strictSame([...one].toSorted(), [...seed].toSorted(), 'the same digits');
 });
 
 t.test('all bits but version and variant are random', async (t) => {
