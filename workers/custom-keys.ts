@@ -39,7 +39,7 @@ export function addCustomKeys(
       bid: draft.bids[at],
     })),
     {
-      places: context.adservertargetingPlaces,
+      indexes: context.adservertargetingIndexes,
       request,
       response: draft.response,
       truncateKeyLength: settings?.truncateKeyLength ?? 0,

@@ -41,7 +41,7 @@ export function placeBids(
   { parts, warnings, settings }: PlacingTerms,
 ): PlacedBid[] {
   const path = `ext.${parts.config.namespace}`;
-  const { multibid, warnings: faults } = readMultibid(context.svc['multibid'], context.multibidPlaces);
+  const { multibid, warnings: faults } = readMultibid(context.svc['multibid'], context.multibidIndexes);
   for (const fault of faults) addWarning(warnings, `${path}.${fault}`, warningCode.multibid);
   const known = knownEntries(multibid, context);
   const placings = rankBids(

@@ -6,7 +6,7 @@ import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning } from '../src/errors.ts';
-import { placesIn } from '../src/openrtb/entry-places.ts';
+import { clientIndexes } from '../src/openrtb/client-indexes.ts';
 import { seedFor } from '../src/openrtb/mint-ids.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -79,8 +79,8 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     calls: asked.contextCalls,
     stored: asked.stored,
     svc: settledSvc(svc),
-    multibidPlaces: placesIn(svc.multibid),
-    adservertargetingPlaces: placesIn(svc.adservertargeting),
+    multibidIndexes: clientIndexes(svc.multibid),
+    adservertargetingIndexes: clientIndexes(svc.adservertargeting),
     request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: facts.cache,

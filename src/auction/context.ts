@@ -100,8 +100,8 @@ export interface AuctionContext {
   /** The members of `ext.<namespace>` that govern prices and targeting. */
   readonly svc: JsonObject;
   /** The original indexes of the entries of these `svc` members; undefined where none were dropped. */
-  readonly multibidPlaces?: readonly number[] | undefined;
-  readonly adservertargetingPlaces?: readonly number[] | undefined;
+  readonly multibidIndexes?: readonly number[] | undefined;
+  readonly adservertargetingIndexes?: readonly number[] | undefined;
   /** The account's settings merged over the host's `targeting`. */
   readonly targetingDefaults: JsonObject;
   /** The whole request, present when a rule of `adservertargeting` reads from it. */

@@ -1,6 +1,6 @@
 /** Decides what `gpp_sid` says about GDPR, for auctions and syncs (decisions, 'Privacy'). */
 
-import { placesIn } from './entry-places.ts';
+import { clientIndexes } from './client-indexes.ts';
 
 /** The GPP section that holds a TCF consent string. */
 export const tcfSection = 2;
@@ -12,5 +12,5 @@ export const tcfSection = 2;
 export function gdprInGpp(sids: readonly number[] | undefined): 0 | 1 | undefined {
   if (sids === undefined || !sids.some((sid) => sid > 0)) return undefined;
   if (sids.includes(tcfSection)) return 1;
-  return placesIn(sids) === undefined ? 0 : undefined;
+  return clientIndexes(sids) === undefined ? 0 : undefined;
 }

@@ -1,6 +1,6 @@
 /** Decides which extended ids of a user are usable (decisions, 'Wrong fields'; spec 2.2: both shapes). */
 import { warningCode } from '../errors.ts';
-import { placeOf } from './entry-places.ts';
+import { clientIndex } from './client-indexes.ts';
 import type { Findings } from './findings.ts';
 import type { EID } from './user.ts';
 import { mapShared } from './with-changes.ts';
@@ -9,7 +9,7 @@ import { mapShared } from './with-changes.ts';
  * The eids at `path` (`user.eids`) that have a source and an id, each without uids that have no id; the same array when nothing changes.
  */
 export function repairEids(eids: EID[], path: string, findings: Findings): EID[] {
-  const at = (index: number): string => `${path}[${placeOf(eids, index)}]`;
+  const at = (index: number): string => `${path}[${clientIndex(eids, index)}]`;
   const whole = mapShared(eids, (eid, index) => {
     const uids = eid.uids?.filter((uid) => uid.id);
     if (uids === undefined || uids.length === eid.uids?.length) return eid;

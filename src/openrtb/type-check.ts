@@ -3,7 +3,7 @@
  * check answers in microseconds; only a value that fails it is walked again, to name each fault.
  */
 import type { Static, TSchema } from 'typebox';
-import { rememberPlaces } from './entry-places.ts';
+import { rememberIndexes } from './client-indexes.ts';
 import { Findings, memberPath, type Place } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
 import { retyped } from './retype.ts';
@@ -101,16 +101,16 @@ function eachEntry(
 ): readonly unknown[] {
   let changed = false;
   const kept: unknown[] = [];
-  const places: number[] = [];
+  const indexes: number[] = [];
   for (const [index, given] of value.entries()) {
     const entry = keep(given, `${path}[${index}]`);
     if (entry !== given) changed = true;
     if (entry === undefined) continue;
     kept.push(entry);
-    places.push(index);
+    indexes.push(index);
   }
   if (!changed) return value;
-  if (kept.length < value.length) rememberPlaces(kept, places);
+  if (kept.length < value.length) rememberIndexes(kept, indexes);
   return kept;
 }
 

@@ -2,7 +2,7 @@
  * Reads the privacy signals of a request (decisions, 'Privacy'; implementation A 7): which laws apply, and what the user consented to and
  * opted out of.
  */
-import { placesIn } from '../openrtb/entry-places.ts';
+import { clientIndexes } from '../openrtb/client-indexes.ts';
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
 import { geosOf, type Circumstances } from './activities.ts';
@@ -76,7 +76,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is not a GPP string: it is ignored');
   const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
   // Where an entry was dropped as unreadable, any section may apply.
-  const sidsOfUs = placesIn(sids) === undefined ? sids : undefined;
+  const sidsOfUs = clientIndexes(sids) === undefined ? sids : undefined;
   const gppGdpr = gdprInGpp(sids);
   const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy);
   if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {

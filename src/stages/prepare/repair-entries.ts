@@ -4,7 +4,7 @@
  */
 import { warningCode, type Problem } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
-import { placeOf } from '../../openrtb/entry-places.ts';
+import { clientIndex } from '../../openrtb/client-indexes.ts';
 import { eidKey, waysOf, type EidPermission } from '../../openrtb/eid-permission.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -73,7 +73,7 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     else if (bidders === undefined) fault = 'has no bidders';
     else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
     if (fault === '') seen.add(key);
-    else findings.warn(`${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`, warningCode.eids);
+    else findings.warn(`${path}[${clientIndex(permissions, index)}] ${fault}: the entry is ignored`, warningCode.eids);
     return fault === '';
   });
   return kept.length === permissions.length ? permissions : kept;

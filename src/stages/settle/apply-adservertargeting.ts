@@ -15,7 +15,7 @@ export interface CustomTargetedBid {
 /** The values that the rules' paths lead into, and the length of keys in characters (0: no limit). */
 export interface CustomTargetingSources {
   /** The client's index of each entry; undefined: the same index. */
-  readonly places?: readonly number[] | undefined;
+  readonly indexes?: readonly number[] | undefined;
   readonly request: unknown;
   readonly response: unknown;
   readonly truncateKeyLength: number;
@@ -55,7 +55,7 @@ export function applyAdservertargeting(
   bids: readonly CustomTargetedBid[],
   sources: CustomTargetingSources,
 ): CustomTargeting {
-  const { rules, warnings } = readRules(entries, sources.places);
+  const { rules, warnings } = readRules(entries, sources.indexes);
   if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
   const readers = rules.map((rule) => readerOf(rule, sources));
   let left = mostCharacters;
@@ -82,7 +82,7 @@ interface Rules {
 }
 
 /** The rules in the order in which they are applied. */
-function readRules(entries: unknown, places: CustomTargetingSources['places']): Rules {
+function readRules(entries: unknown, indexes: CustomTargetingSources['indexes']): Rules {
   const warnings: string[] = [];
   const rules: Rule[] = [];
   if (entries !== undefined && !Array.isArray(entries)) warnings.push('adservertargeting must be an array: ignored');
@@ -92,7 +92,7 @@ function readRules(entries: unknown, places: CustomTargetingSources['places']): 
   for (const [index, entry] of list.slice(0, maxEntries).entries()) {
     const rule = readRule(entry);
     if (typeof rule !== 'string') rules.push(rule);
-    else warnings.push(`adservertargeting[${places?.[index] ?? index}] ${rule}: ignored`);
+    else warnings.push(`adservertargeting[${indexes?.[index] ?? index}] ${rule}: ignored`);
   }
   rules.sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin));
   return { rules, warnings };

@@ -22,14 +22,14 @@ const mostWarnings = 20;
 
 /**
  * Reads `ext.svc.multibid`, which may be any JSON. A wrong entry is ignored with a warning; the first of a bidder's entries counts.
- * Warnings name the entry at `n` by the client's index `places[n]`, or by `n` without `places`.
+ * Warnings name the entry at `n` by the client's index `indexes[n]`, or by `n` without `indexes`.
  */
-export function readMultibid(entries: unknown, places?: readonly number[]): ReadMultibid {
+export function readMultibid(entries: unknown, indexes?: readonly number[]): ReadMultibid {
   const multibid = new Map<string, BidderMultibid>();
   const warnings: string[] = [];
   if (entries !== undefined && !Array.isArray(entries)) warnings.push('multibid must be an array: ignored');
   for (const [index, entry] of Array.isArray(entries) ? entries.entries() : []) {
-    const path = `multibid[${places?.[index] ?? index}]`;
+    const path = `multibid[${indexes?.[index] ?? index}]`;
     const warn = (text: string): void => {
       if (warnings.length < mostWarnings) warnings.push(`${path} ${text}`);
     };
