@@ -113,9 +113,9 @@ function addCalls({ request, sent }: BidderOffer, asking: Asking, { asked, secon
   const isSecondary = secondary.has(name.toLowerCase());
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, isSecondary, headers, compression }));
-    const places = call.imps.map((at) => sent[at]!);
+    const offered = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
-    const contextCall = { bidder: asked.bidders.length - 1, imps: places, note: call.note };
+    const contextCall = { bidder: asked.bidders.length - 1, imps: offered, note: call.note };
     asked.contextCalls.push(types === undefined ? contextCall : { ...contextCall, types });
   }
   if (calls.length === 1 && calls[0]!.imps.length === sent.length) return;
@@ -127,13 +127,13 @@ function addCalls({ request, sent }: BidderOffer, asking: Asking, { asked, secon
 
 /** Indexes in `imps` by the name of each bidder or seat that takes part in them, names in the order of their first imp. */
 function impsByName({ imps }: Asking): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+  const byName = new Map<string, number[]>();
   imps.forEach(({ names }, at) => {
     for (const name of names) {
-      const known = places.get(name);
+      const known = byName.get(name);
       if (known) known.push(at);
-      else places.set(name, [at]);
+      else byName.set(name, [at]);
     }
   });
-  return places;
+  return byName;
 }

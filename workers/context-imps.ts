@@ -27,17 +27,17 @@ export interface ImpRules {
   readonly adjusts: boolean;
 }
 
-/** What the second hop reads of one imp; `places` are the bidders' indexes in the context. */
-export function contextImp(offered: OfferedImp, rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp {
+/** What the second hop reads of one imp; `indexes` are the bidders' indexes in the context. */
+export function contextImp(offered: OfferedImp, rules: ImpRules, indexes: ReadonlyMap<string, number>): ContextImp {
   const { imp, names } = offered;
   const bidders: number[] = [];
   for (const name of names) {
-    const at = places.get(name);
+    const at = indexes.get(name);
     if (at !== undefined) bidders.push(at);
   }
   const whole = impTerms(imp, rules);
-  const own = offered.own.size === 0 ? undefined : ownTerms(offered.own, whole, { rules, places });
-  const floors = rules.floors?.areByBidder === true ? ownFloors(offered, rules.floors, { places, whole }) : undefined;
+  const own = offered.own.size === 0 ? undefined : ownTerms(offered.own, whole, { rules, indexes });
+  const floors = rules.floors?.areByBidder === true ? ownFloors(offered, rules.floors, { indexes, whole }) : undefined;
   return { id: imp.id ?? '', ...whole, bidders, own, ...(floors && { floors }) };
 }
 
@@ -45,13 +45,13 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
 function ownTerms(
   own: OfferedImp['own'],
   whole: ImpTerms,
-  { rules, places }: { readonly rules: ImpRules; readonly places: ReadonlyMap<string, number> },
+  { rules, indexes }: { readonly rules: ImpRules; readonly indexes: ReadonlyMap<string, number> },
 ): ContextImp['own'] {
   return Object.fromEntries(
     Array.from(own, ([name, form]): [number | undefined, OwnTerms] => {
       const { echo, native, ...terms } = impTerms(form, rules, name);
       const short: OwnTerms = native === whole.native ? terms : { ...terms, native: native ?? null };
-      return [places.get(name), isSameEcho(echo, whole.echo) ? short : { ...short, echo: echo ?? null }];
+      return [indexes.get(name), isSameEcho(echo, whole.echo) ? short : { ...short, echo: echo ?? null }];
     }),
   );
 }
@@ -65,14 +65,14 @@ function isSameEcho(one: ImpEcho | undefined, other: ImpEcho | undefined): boole
 function ownFloors(
   { imp, own, names }: OfferedImp,
   floors: AuctionFloors,
-  { places, whole }: { readonly places: ReadonlyMap<string, number>; readonly whole: ImpTerms },
+  { indexes, whole }: { readonly indexes: ReadonlyMap<string, number>; readonly whole: ImpTerms },
 ): ContextImp['floors'] {
   const differing: [number, ContextFloor | null][] = [];
   for (const name of names) {
-    const place = places.get(name);
-    if (place === undefined || own.has(name)) continue;
+    const index = indexes.get(name);
+    if (index === undefined || own.has(name)) continue;
     const floor = floors.of(imp, name);
-    if (!isSame(floor, whole.floor)) differing.push([place, floor ?? null]);
+    if (!isSame(floor, whole.floor)) differing.push([index, floor ?? null]);
   }
   return differing.length === 0 ? undefined : Object.fromEntries(differing);
 }

@@ -11,18 +11,18 @@ import { readDealTier } from '../src/stages/prepare/read-deal-tier.ts';
 import type { OfferedImp } from './merge-imps.ts';
 
 /**
- * The tiers of each imp's bidders, including those with stored replies; `places` maps a bidder's name to its index in the context. A wrong
+ * The tiers of each imp's bidders, including those with stored replies; `indexes` maps a bidder's name to its index in the context. A wrong
  * tier gets a warning and counts as none.
  */
 export function dealTiers(
   imps: readonly OfferedImp[],
-  places: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
   { config: { namespace }, warnings }: { readonly config: Pick<Config, 'namespace'>; readonly warnings: Problems },
 ): ContextDealTier[] {
   return imps.flatMap(({ imp, asked }, at) => {
     const params = new Map<string, unknown>([...Object.entries(impSvc(imp, namespace)?.bidder ?? {}), ...asked]);
     return [...params].flatMap(([name, given]) => {
-      const bidder = places.get(name);
+      const bidder = indexes.get(name);
       const tier = bidder === undefined ? undefined : readDealTier(given);
       if (bidder === undefined || tier === undefined) return [];
       if (!('fault' in tier)) return [{ bidder, imp: at, ...tier }];

@@ -68,7 +68,7 @@ export function createHops(
       syncKeys: syncKeys({ settings: setup.config.bidders, known }),
       hostFamily: setup.config.userSync.hostCookie.family,
     },
-    bidderPlaces: new Map(Object.keys(setup.config.bidders).map((code, at) => [code, at])),
+    bidderIndexes: new Map(Object.keys(setup.config.bidders).map((code, at) => [code, at])),
     secrets: new Map(Object.keys(setup.config.bidders).map((code) => [code, secretsFor(registry.find(code))])),
   };
   return {

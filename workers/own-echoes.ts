@@ -19,7 +19,7 @@ export function boundOwnEchoes(imps: ContextImp[]): { readonly imps: ContextImp[
   const all = mapShared(imps, (imp) =>
     imp.own === undefined
       ? imp
-      : { ...imp, own: Object.fromEntries(Object.entries(imp.own).map(([place, terms]) => [place, bounded(terms)])) },
+      : { ...imp, own: Object.fromEntries(Object.entries(imp.own).map(([index, terms]) => [index, bounded(terms)])) },
   );
   if (left >= 0) return { imps };
   const what = "the videos and passthrough of bidders' own forms of imps";

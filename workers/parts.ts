@@ -56,7 +56,7 @@ export interface HopParts extends HopSetup {
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
   /** The index of each configured bidder by code, which tallies use for it. */
-  readonly bidderPlaces: ReadonlyMap<string, number>;
+  readonly bidderIndexes: ReadonlyMap<string, number>;
   /** What debug output never shows, for each configured bidder by code. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
 }

@@ -36,10 +36,10 @@ export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderO
   const madeOf = new Map(imps.map((imp) => [imp.id, imp]));
   const kept = request.imps.flatMap((given, at) => {
     const imp = madeOf.get(whole.imp[at]!.id);
-    return imp === undefined ? [] : [{ imp: withOwn(given, whole.imp[at]!, imp), place: sent[at]! }];
+    return imp === undefined ? [] : [{ imp: withOwn(given, whole.imp[at]!, imp), index: sent[at]! }];
   });
   const own = { ...request.own, ...changesOf<BidderRequest['request']>(others, changed) } as Partial<BidRequest>;
-  return { request: { ...request, own, imps: kept.map(({ imp }) => imp) }, sent: kept.map(({ place }) => place) };
+  return { request: { ...request, own, imps: kept.map(({ imp }) => imp) }, sent: kept.map(({ index }) => index) };
 }
 
 function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {

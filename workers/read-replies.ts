@@ -20,7 +20,7 @@ import type { AuctionPlugins } from './auction-plugins.ts';
 import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { readReply, sentImps } from './read-reply.ts';
-import type { BidSource } from './sent-imps.ts';
+import type { BidSource } from './answerable-imps.ts';
 import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
 /** What all calls and stored replies brought. */

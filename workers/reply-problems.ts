@@ -7,10 +7,10 @@ import type { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
 import type { Rejection } from './reject-bid.ts';
 
-/** What reports about one reply need: `place` is the bidder's index in the context. */
+/** What reports about one reply need: `index` is the bidder's index in the context. */
 interface ReplyProblemTerms {
   readonly bidder: ContextBidder;
-  readonly place: number;
+  readonly index: number;
   readonly sinks: ProblemSinks;
   readonly nonBids: NonBids;
 }
@@ -27,9 +27,9 @@ export class ReplyProblems {
 
   /** Drops a bid that is not valid. */
   dropInvalid({ reason, message }: BadBid, imp: number | undefined): void {
-    const { bidder, place, sinks, nonBids } = this.#terms;
+    const { bidder, index, sinks, nonBids } = this.#terms;
     addProblem(sinks.errors, bidder.name, { code: errorCode.badServerResponse, message });
-    nonBids.drop(place, imp, reason);
+    nonBids.drop(index, imp, reason);
   }
 
   /** Drops a bid as the host's plugin wants it. */
@@ -40,8 +40,8 @@ export class ReplyProblems {
 
   /** Drops a valid bid. Equal messages, such as those about a currency, are reported once per reply. */
   reject({ reason, warning, error }: Rejection, imp: number | undefined): void {
-    const { bidder, place, sinks, nonBids } = this.#terms;
-    nonBids.drop(place, imp, reason);
+    const { bidder, index, sinks, nonBids } = this.#terms;
+    nonBids.drop(index, imp, reason);
     const problem = warning ?? error;
     this.#reported ??= new Set();
     if (this.#reported.has(problem.message)) return;
@@ -51,10 +51,10 @@ export class ReplyProblems {
 
   /** Reports and counts the faults in the creative of a bid that takes part. */
   allow(faults: readonly CreativeFault[]): void {
-    const { bidder, place, sinks, nonBids } = this.#terms;
+    const { bidder, index, sinks, nonBids } = this.#terms;
     for (const { warning, reason } of faults) {
       addProblem(sinks.warnings, bidder.name, warning);
-      nonBids.warn(place, reason);
+      nonBids.warn(index, reason);
     }
   }
 }

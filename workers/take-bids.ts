@@ -15,7 +15,7 @@ import type { ProblemSinks } from './parts.ts';
 import { BidPricer } from './price-bids.ts';
 import { rejectionOf } from './reject-bid.ts';
 import { ReplyProblems } from './reply-problems.ts';
-import { answerableImps, type BidSource } from './sent-imps.ts';
+import { answerableImps, type BidSource } from './answerable-imps.ts';
 
 /** A bid that takes part; `bidder` and `imp` are indexes in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -63,14 +63,14 @@ export class BidTaker {
   readonly #terms: TakingTerms;
   readonly #pricer: BidPricer;
   readonly #nativeOf = clientNative();
-  readonly #placesOf: (source: BidSource) => ReadonlyMap<string, number>;
+  readonly #answerable: (source: BidSource) => ReadonlyMap<string, number>;
   #count = 0;
 
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
     this.#terms = terms;
     this.#pricer = new BidPricer(context, terms.hostRates);
-    this.#placesOf = answerableImps(context);
+    this.#answerable = answerableImps(context);
     this.nonBids = new NonBids(context);
   }
 
@@ -78,28 +78,28 @@ export class BidTaker {
   take(bids: readonly ReadBid[], source: BidSource): void {
     if (bids.length === 0) return;
     const bidder = this.#context.bidders[source.bidder]!;
-    const places = this.#placesOf(source);
+    const imps = this.#answerable(source);
     const from = (source.cur || 'USD').toUpperCase();
-    const problems = new ReplyProblems({ bidder, place: source.bidder, sinks: this.#terms, nonBids: this.nonBids });
+    const problems = new ReplyProblems({ bidder, index: source.bidder, sinks: this.#terms, nonBids: this.nonBids });
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const sent of bids) {
       this.#count += 1;
       const one = this.#terms.plugins?.bid(sent, bidder) ?? sent;
       if (typeof one === 'string') {
-        problems.dropForPlugin(one, places.get(sent.bid['impid'] as string));
+        problems.dropForPlugin(one, imps.get(sent.bid['impid'] as string));
         continue;
       }
       left -= lengthOf(one.bid);
-      const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => places.has(impid));
-      const imp = places.get(one.bid['impid'] as string);
-      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, problems });
+      const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => imps.has(impid));
+      const imp = imps.get(one.bid['impid'] as string);
+      if (fault === undefined) this.#takeOne(one, { bidder, index: source.bidder, imp: imp!, from, problems });
       else problems.dropInvalid(fault, imp);
     }
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
-    const { bidder, place, imp, from, problems } = taking;
-    const impTerms = termsFor(this.#context.imps[imp]!, place);
+    const { bidder, index, imp, from, problems } = taking;
+    const impTerms = termsFor(this.#context.imps[imp]!, index);
     const { creatives } = this.#context;
     const faults = creatives && creativeFaults({ bid, type }, impTerms.creative, creatives);
     const price =
@@ -109,7 +109,7 @@ export class BidTaker {
     if (typeof price !== 'number') return problems.reject(price, imp);
     if (faults !== undefined) problems.allow(faults);
     this.bids.push({
-      bidder: place,
+      bidder: index,
       imp,
       nth: this.#count,
       type,
@@ -128,7 +128,7 @@ export class BidTaker {
 /** What taking one bid depends on: its bidder and that bidder's index, the imp that it answers, its currency, and its reply's problems. */
 interface Taking {
   readonly bidder: ContextBidder;
-  readonly place: number;
+  readonly index: number;
   readonly imp: number;
   readonly from: string;
   readonly problems: ReplyProblems;
@@ -142,10 +142,10 @@ function lengthOf({ id, impid, adm }: JsonObject): number {
   return typeof adm === 'string' ? ids + adm.length : ids;
 }
 
-/** The terms for the bids of the bidder at `place` on this imp. */
-function termsFor(imp: ContextImp, place: number): ImpTerms {
-  const own = imp.own?.[place];
-  const floor = imp.floors?.[place];
+/** The terms for the bids of the bidder at `index` on this imp. */
+function termsFor(imp: ContextImp, index: number): ImpTerms {
+  const own = imp.own?.[index];
+  const floor = imp.floors?.[index];
   if (own === undefined) return floor === undefined ? imp : { ...imp, floor: floor ?? undefined };
   const { echo = imp.echo, native = imp.native } = own;
   return { ...own, echo: echo ?? undefined, native: native ?? undefined };

@@ -22,36 +22,36 @@ export interface SettledAuction {
 /** The calls, bids, imps, dropped bids and bids with warnings of an auction's bidders, each bidder by its index in the configuration. */
 export function tallyOf(auction: SettledAuction): Tally {
   const { message, context, parts } = auction;
-  const places = context.bidders.map(({ configured }) => parts.bidderPlaces.get(configured) ?? -1);
+  const indexes = context.bidders.map(({ configured }) => parts.bidderIndexes.get(configured) ?? -1);
   const tally: number[] = [];
   message.outcomes.forEach(({ kind, status, elapsedMs }, at) => {
     const { bidder } = context.calls[at]!;
-    tally.push(places[bidder]!, tallied.call + callPlace(kind, status), elapsedMs);
+    tally.push(indexes[bidder]!, tallied.call + callPlace(kind, status), elapsedMs);
   });
-  addBids(tally, places, auction);
-  addImps(tally, places, auction);
+  addBids(tally, indexes, auction);
+  addImps(tally, indexes, auction);
   for (const [key, count] of auction.replies.nonBids.counts)
-    tally.push(places[Math.floor(key / talliedKinds)]!, key % talliedKinds, count);
+    tally.push(indexes[Math.floor(key / talliedKinds)]!, key % talliedKinds, count);
   return tally;
 }
 
 function addBids(
   tally: number[],
-  places: readonly number[],
+  indexes: readonly number[],
   { message, context, parts, replies }: SettledAuction,
 ): void {
   if (replies.bids.length === 0) return;
   const rate = rateFinder(undefined, parts.hostRates(message.rates))(context.cur, 'USD');
   for (const { bidder, type, price } of replies.bids) {
     const dollars = rate === null ? -1 : (price * rate.times) / rate.over;
-    tally.push(places[bidder]!, tallied.bid + mediaTypes.indexOf(type), dollars);
+    tally.push(indexes[bidder]!, tallied.bid + mediaTypes.indexOf(type), dollars);
   }
 }
 
 const unreachable = nonBidPlaces.get(nonBidCode.unreachable)!;
 
 /** An imp counts as 'bid' when at least one bid on it has stayed. */
-function addImps(tally: number[], places: readonly number[], auction: SettledAuction): void {
+function addImps(tally: number[], indexes: readonly number[], auction: SettledAuction): void {
   const { context, replies, placed } = auction;
   let givenUp: ReturnType<typeof givenUpEnds> | undefined;
   const hasBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
@@ -62,7 +62,7 @@ function addImps(tally: number[], places: readonly number[], auction: SettledAuc
       const reason = replies.nonBids.reasons.get(key) ?? nonBidCode.noBid;
       let end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
       if (end === unreachable) end = (givenUp ??= givenUpEnds(auction)).get(key) ?? end;
-      addImp(tally, places[bidder]!, tallied.imp + end);
+      addImp(tally, indexes[bidder]!, tallied.imp + end);
     }
   });
 }
@@ -81,8 +81,8 @@ function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, 
 }
 
 /** An imp that ends like the one before it is counted in the same entry. */
-function addImp(tally: number[], place: number, what: number): void {
+function addImp(tally: number[], index: number, what: number): void {
   const last = tally.length - 1;
-  if (tally[last - 1] === what && tally[last - 2] === place) tally[last]! += 1;
-  else tally.push(place, what, 1);
+  if (tally[last - 1] === what && tally[last - 2] === index) tally[last]! += 1;
+  else tally.push(index, what, 1);
 }

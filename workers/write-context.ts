@@ -59,10 +59,10 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const { admitted, seed } = message;
   const { request, svc, account, asked } = facts;
   const shown = debugTerms(facts, message);
-  const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
+  const indexes = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
   const { namespace } = facts.config;
-  const demands = demandsOf(facts, creatives, places);
+  const demands = demandsOf(facts, creatives, indexes);
   const adjusts = svc.bidadjustments !== undefined || account.bidAdjustments !== undefined;
   const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors, adjusts };
   return {
@@ -74,7 +74,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     resolvedrequest: shown.debug && request.test === 1 ? request : undefined,
     env: facts.env,
     returnAllBidStatus: svc.returnallbidstatus === true,
-    imps: contextImps(facts, rules, places),
+    imps: contextImps(facts, rules, indexes),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
@@ -98,22 +98,22 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
 function contextImps(
   { imps, warnings }: FirstHopFacts,
   rules: ImpRules,
-  places: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
 ): AuctionContext['imps'] {
-  const bounded = boundOwnEchoes(imps.map((imp) => contextImp(imp, rules, places)));
+  const bounded = boundOwnEchoes(imps.map((imp) => contextImp(imp, rules, indexes)));
   if (bounded.warning !== undefined) addWarning(warnings, bounded.warning);
   return bounded.imps;
 }
 
 /** What bids must meet, and what changes them. Most auctions have none of it: an absent member costs them no byte. */
-function demandsOf(facts: FirstHopFacts, creatives: AuctionContext['creatives'], places: ReadonlyMap<string, number>) {
+function demandsOf(facts: FirstHopFacts, creatives: AuctionContext['creatives'], indexes: ReadonlyMap<string, number>) {
   const { request, svc, floors, account, plugins, config } = facts;
   const dsa = readDsa(request);
   const floored = floors?.floored;
   const { bidAdjustments, bidRounding } = account;
   return {
     ...(config.cache.tellLifetime && { lifetimes: lifetimesOf(facts) }),
-    ...(svc.supportdeals === true && { dealTiers: dealTiers(facts.imps, places, facts) }),
+    ...(svc.supportdeals === true && { dealTiers: dealTiers(facts.imps, indexes, facts) }),
     ...(dsa && { dsa }),
     ...(creatives && { creatives }),
     ...(floored && { floored }),
