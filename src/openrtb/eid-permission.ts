@@ -21,21 +21,23 @@ export const EidPermission = fields({
 export type EidPermission = Static<typeof EidPermission>;
 
 /** The conditions that a rule may state besides the source. */
-const eidWays = ['inserter', 'matcher', 'mm'] as const;
+const eidConditions = ['inserter', 'matcher', 'mm'] as const;
 
 /** Who inserted an id, who matched it, and the match method. */
-export type EidWay = (typeof eidWays)[number];
+export type EidCondition = (typeof eidConditions)[number];
 
-const none: readonly EidWay[] = [];
+const none: readonly EidCondition[] = [];
 
 /** The conditions that a rule states; usually none. */
-export function waysOf(rule: EidPermission): readonly EidWay[] {
+export function conditionsOf(rule: EidPermission): readonly EidCondition[] {
   const { inserter, matcher, mm } = rule;
   if (inserter === undefined && matcher === undefined && mm === undefined) return none;
-  return eidWays.filter((way) => rule[way] !== undefined);
+  return eidConditions.filter((name) => rule[name] !== undefined);
 }
 
-/** The key that an id shares with the rules for it, where those state the conditions `ways`. */
-export function eidKey(of: EidPermission | EID, ways: readonly EidWay[]): string {
-  return ways.length === 0 ? (of.source ?? '') : JSON.stringify([of.source, ...ways.map((way) => of[way])]);
+/** The key that an id shares with the rules for it, where those state just `conditions`. */
+export function eidKey(of: EidPermission | EID, conditions: readonly EidCondition[]): string {
+  return conditions.length === 0
+    ? (of.source ?? '')
+    : JSON.stringify([of.source, ...conditions.map((name) => of[name])]);
 }

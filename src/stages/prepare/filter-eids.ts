@@ -1,13 +1,13 @@
 /** Decides which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'; implementation B 8). */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
-import { eidKey, waysOf, type EidPermission, type EidWay } from '../../openrtb/eid-permission.ts';
+import { eidKey, conditionsOf, type EidPermission, type EidCondition } from '../../openrtb/eid-permission.ts';
 import { once } from '../../openrtb/once.ts';
 import type { EID, User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** Rules with the same conditions: the bidders that they name, by an id's source and the values that the conditions require. */
 interface RuleSet {
-  readonly asked: readonly EidWay[];
+  readonly conditions: readonly EidCondition[];
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -42,24 +42,27 @@ export function filterEids(
 
 /** The rules grouped by their conditions, those with most conditions first: at most eight sets, however many rules there are. */
 function ruleSets(permissions: readonly EidPermission[], nameOf: NameOf): readonly RuleSet[] {
-  const groups = Map.groupBy(permissions, (rule) => waysOf(rule).join());
+  const groups = Map.groupBy(permissions, (rule) => conditionsOf(rule).join());
   const sets = [...groups.values()].map((rules): RuleSet => {
-    const asked = waysOf(rules[0]!);
-    return { asked, names: new Map(rules.map((rule) => [eidKey(rule, asked), namesIn(rule.bidders, nameOf)])) };
+    const conditions = conditionsOf(rules[0]!);
+    return {
+      conditions,
+      names: new Map(rules.map((rule) => [eidKey(rule, conditions), namesIn(rule.bidders, nameOf)])),
+    };
   });
-  return sets.toSorted((one, other) => other.asked.length - one.asked.length);
+  return sets.toSorted((one, other) => other.conditions.length - one.conditions.length);
 }
 
 /** The names in the most specific rules that match this id; empty where no rule matches. */
 function namesOfRules(eid: EID, sets: readonly RuleSet[]): readonly ReadonlySet<string>[] {
   const found: ReadonlySet<string>[] = [];
   let precision = 0;
-  for (const { asked, names } of sets) {
-    if (asked.length < precision) break;
-    const named = names.get(eidKey(eid, asked));
+  for (const { conditions, names } of sets) {
+    if (conditions.length < precision) break;
+    const named = names.get(eidKey(eid, conditions));
     if (named === undefined) continue;
     found.push(named);
-    precision = asked.length;
+    precision = conditions.length;
   }
   return found;
 }

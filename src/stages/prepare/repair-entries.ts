@@ -5,7 +5,7 @@
 import { warningCode, type Problem } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { clientIndex } from '../../openrtb/client-indexes.ts';
-import { eidKey, waysOf, type EidPermission } from '../../openrtb/eid-permission.ts';
+import { eidKey, conditionsOf, type EidPermission } from '../../openrtb/eid-permission.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
@@ -65,8 +65,8 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
   const seen = new Set<string>();
   const kept = permissions.filter((permission, index) => {
     const { source, bidders } = permission;
-    const ways = waysOf(permission);
-    const key = ways.length === 0 ? (source ?? '') : `${ways.join()} ${eidKey(permission, ways)}`;
+    const conditions = conditionsOf(permission);
+    const key = conditions.length === 0 ? (source ?? '') : `${conditions.join()} ${eidKey(permission, conditions)}`;
     let fault = '';
     if (!source) fault = 'has no source';
     else if (seen.has(key)) fault = `repeats the source ${quoted(source)}`;
