@@ -10,10 +10,9 @@ import { without } from '../src/openrtb/merge-patch.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
-import { compileFloors, followFloors, type FloorFacts, type FollowedFloors } from './follow-floors.ts';
+import { followFloors, type FloorFacts, type FollowedFloors } from './follow-floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
-import type { RuledFloors } from './ruled-floors.ts';
 import { ToldFloors } from './told-floors.ts';
 
 /** The floors of an auction; undefined where its account has them off, or its request switches them off. */
@@ -33,29 +32,25 @@ export class AuctionFloors {
   readonly #facts: FloorFacts;
   readonly #namespace: string;
   readonly #followed: FollowedFloors;
-  readonly #chosen: FollowedFloors['chosen'];
-  readonly #ruled: RuledFloors | undefined;
 
   constructor(facts: FloorFacts, parts: HopParts) {
     this.#facts = facts;
     this.#namespace = parts.config.namespace;
     this.#followed = followFloors(facts, parts);
-    this.#chosen = this.#followed.chosen;
-    this.#ruled = compileFloors(this.#followed, parts);
   }
 
   /** True where bidders may have floors of their own. */
   get areByBidder(): boolean {
-    return this.#ruled?.isByBidder === true;
+    return this.#followed.ruled?.isByBidder === true;
   }
 
   /** The request with the floors of its imps and, of the rules, only the chosen group, as debug output and analytics show it. */
   set(request: BidRequest): BidRequest {
     const { svc, channel } = this.#facts;
     const scene = { request, channel: svc.channel?.name || channel, namespace: this.#namespace };
-    const imp = mapShared(request.imp ?? [], (imp) => this.#ruled?.set(imp, scene) ?? imp);
-    const { group, isSkipped } = this.#chosen;
-    const { floors, location } = this.#followed;
+    const { floors, location, chosen, ruled } = this.#followed;
+    const imp = mapShared(request.imp ?? [], (imp) => ruled?.set(imp, scene) ?? imp);
+    const { group, isSkipped } = chosen;
     const rules = group && { data: { ...floors.data, modelGroups: [group] } };
     const shown = { ...floors, ...rules, location, skipped: isSkipped };
     const told = { ...requestSvc(request, this.#namespace), floors: shown };
@@ -67,7 +62,8 @@ export class AuctionFloors {
     if (!this.areByBidder) return;
     for (const { imp, own, patches } of imps) {
       for (const [name, patch] of patches) {
-        if (own.has(name) && ('bidfloor' in patch || 'bidfloorcur' in patch)) this.#ruled?.keepStated(imp, name);
+        if (own.has(name) && ('bidfloor' in patch || 'bidfloorcur' in patch))
+          this.#followed.ruled?.keepStated(imp, name);
       }
     }
   }
@@ -83,22 +79,23 @@ export class AuctionFloors {
   told(request: BidRequest): ToldFloors {
     const svc = requestSvc(request, this.#namespace) ?? {};
     const { account } = this.#facts;
-    const { rateOf } = this.#followed;
-    const ofBidder = (imp: Imp, name: string): Imp => this.#ruled?.ofBidder(imp, name) ?? imp;
-    return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf, ofBidder });
+    const { chosen, ruled, rateOf } = this.#followed;
+    const ofBidder = (imp: Imp, name: string): Imp => ruled?.ofBidder(imp, name) ?? imp;
+    return new ToldFloors(chosen, { svc, account, cur: currencyOf(request), rateOf, ofBidder });
   }
 
   /** The floor that applies to bids on this imp, or on a bidder's own form of it, and that those bids show; `name` is who bids. */
   of(imp: Imp, name?: string): ContextFloor | undefined {
-    const form = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
+    const { chosen, ruled } = this.#followed;
+    const form = (name !== undefined && ruled?.ofBidder(imp, name)) || imp;
     const { bidfloor = 0 } = form;
-    if (this.#chosen.isSkipped || !(bidfloor > 0)) return undefined;
-    return { value: bidfloor, cur: floorCurrency(form), ...this.#ruled?.ruleOf(form, name) };
+    if (chosen.isSkipped || !(bidfloor > 0)) return undefined;
+    return { value: bidfloor, cur: floorCurrency(form), ...ruled?.ruleOf(form, name) };
   }
 
   /** Which bids must reach their floor. */
   get floored(): AuctionContext['floored'] {
-    const { isEnforced, coversDeals } = this.#chosen;
+    const { isEnforced, coversDeals } = this.#followed.chosen;
     if (!isEnforced) return undefined;
     return coversDeals ? 'all' : 'dealless';
   }

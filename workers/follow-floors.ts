@@ -30,12 +30,12 @@ export interface FollowedFloors {
   readonly floors: Floors;
   readonly location: 'fetch' | 'request' | 'noData';
   readonly chosen: ChosenFloors;
+  /** The floors of imps and bidders by the chosen rules; undefined: imps keep their own floors. */
+  readonly ruled: RuledFloors | undefined;
   readonly rateOf: RateOf;
-  readonly namespace: string;
-  readonly warn: FloorWarnings;
 }
 
-/** Chooses the rules of one auction; what is wrong with its floors is added to `warnings`. */
+/** Chooses and compiles the rules of one auction; what is wrong with its floors is added to `warnings`. */
 export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors {
   const { svc, account, message } = facts;
   const { namespace } = parts.config;
@@ -48,15 +48,19 @@ export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors
   const warn = new FloorWarnings({ namespace, isFetched: location === 'fetch', warnings: facts.warnings });
   for (const text of chosen.warnings) warn.ofRequest(text);
   for (const text of chosen.dataWarnings) warn.ofData(text);
-  return { floors, location, chosen, rateOf, namespace, warn };
+  const ruled = ruledFloors({ floors, chosen, rateOf, namespace, warn }, parts);
+  return { floors, location, chosen, ruled, rateOf };
 }
 
-/**
- * Compiles the chosen group's rules; undefined where there is none, or where this auction skips floors: then imps keep their own floors.
- * What is wrong with the rules is added to `warnings`.
- */
-export function compileFloors(followed: FollowedFloors, { floorRules }: HopParts): RuledFloors | undefined {
-  const { chosen, rateOf, warn } = followed;
+/** What the compiled rules depend on. */
+interface ChosenRules extends Pick<FollowedFloors, 'floors' | 'chosen' | 'rateOf'> {
+  readonly namespace: string;
+  readonly warn: FloorWarnings;
+}
+
+/** Compiles the chosen group's rules; undefined where there is none, or where this auction skips floors. */
+function ruledFloors(given: ChosenRules, { floorRules }: HopParts): RuledFloors | undefined {
+  const { chosen, rateOf, warn } = given;
   const { group, isSkipped, currency } = chosen;
   if (group === undefined || isSkipped) return undefined;
   const rules = floorRules(group);
@@ -69,14 +73,14 @@ export function compileFloors(followed: FollowedFloors, { floorRules }: HopParts
     rules,
     standard: group.default,
     currency,
-    leastOf: (imp) => leastOf(imp, followed),
+    leastOf: (imp) => leastOf(imp, given),
     rateOf,
     tell: (fault) => warn.ofRequest(fault),
   });
 }
 
 /** The minimum floor; the imp's own wins over the request's. */
-function leastOf(imp: Imp, { floors, chosen, namespace, warn }: FollowedFloors): FloorPrice | undefined {
+function leastOf(imp: Imp, { floors, chosen, namespace, warn }: ChosenRules): FloorPrice | undefined {
   const { floorMin, floorMinCur } = floors;
   const own = impSvc(imp, namespace)?.floors;
   const ofImp = own?.floorMin ?? 0;
