@@ -79,8 +79,6 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     calls: asked.contextCalls,
     stored: asked.stored,
     svc: settledSvc(svc),
-    multibidIndexes: clientIndexes(svc.multibid),
-    adservertargetingIndexes: clientIndexes(svc.adservertargeting),
     request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: facts.cache,
@@ -111,7 +109,11 @@ function demandsOf(facts: FirstHopFacts, creatives: AuctionContext['creatives'],
   const dsa = readDsa(request);
   const floored = floors?.floored;
   const { bidAdjustments, bidRounding } = account;
+  const multibidIndexes = clientIndexes(svc.multibid);
+  const adservertargetingIndexes = clientIndexes(svc.adservertargeting);
   return {
+    ...(multibidIndexes && { multibidIndexes }),
+    ...(adservertargetingIndexes && { adservertargetingIndexes }),
     ...(config.cache.tellLifetime && { lifetimes: lifetimesOf(facts) }),
     ...(svc.supportdeals === true && { dealTiers: dealTiers(facts.imps, indexes, facts) }),
     ...(dsa && { dsa }),

@@ -99,9 +99,9 @@ export interface AuctionContext {
   readonly stored: readonly ContextStored[];
   /** The members of `ext.<namespace>` that govern prices and targeting. */
   readonly svc: JsonObject;
-  /** The original indexes of the entries of these `svc` members; undefined where none were dropped. */
-  readonly multibidIndexes?: readonly number[] | undefined;
-  readonly adservertargetingIndexes?: readonly number[] | undefined;
+  /** The original indexes of the entries of these `svc` members; absent where none were dropped. */
+  readonly multibidIndexes?: readonly number[];
+  readonly adservertargetingIndexes?: readonly number[];
   /** The account's settings merged over the host's `targeting`. */
   readonly targetingDefaults: JsonObject;
   /** The whole request, present when a rule of `adservertargeting` reads from it. */
