@@ -1,10 +1,10 @@
 /** Decides what the merged request becomes with the profiles that it and its imps name (implementation B 12, 'Stored profiles'). */
-import { copiedMembers, fewMembers, mostMembers, writtenMembers } from '../../openrtb/copied-members.ts';
-import { meetParams } from '../../openrtb/meet-params.ts';
+import { fewMembers, writtenMembers } from '../../openrtb/copied-members.ts';
+import { ImpLayers } from '../../openrtb/imp-layers.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../openrtb/profile-finder.ts';
-import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
+import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /** The request, of any JSON type, why it cannot be served, and its warnings. */
 export interface ProfiledRequest {
@@ -29,7 +29,9 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
   const request = layered(given, ofRequest.found, layWhole);
   const imps = own(given, 'imp');
   if (!Array.isArray(imps)) return { request, faults: finder.faults, warnings: finder.warnings };
-  const { lay: layImp, isTooMuch } = boundedLay(namespace);
+  const layers = new ImpLayers(namespace);
+  const written = writtenMembers();
+  const layImp: Lay = (over, under, isPart = false) => layers.lay(over, under, isPart ? 0 : written(over));
   const left = most - ofRequest.named;
   const imp = imps.map((one: unknown, at) => {
     if (!isObject(one)) return one;
@@ -42,7 +44,7 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
     } as const;
     return layered(one, finder.find(address?.ofImp ?? nodeAt(one, path), terms).found, layImp);
   });
-  const faults = isTooMuch() ? [...finder.faults, tooManyMembers] : finder.faults;
+  const faults = layers.isTooMuch ? [...finder.faults, tooManyMembers] : finder.faults;
   return { request: { ...request, imp }, faults, warnings: finder.warnings };
 }
 
@@ -67,20 +69,4 @@ function layered(part: JsonObject, profiles: readonly FoundProfile[], lay: Lay):
   const base = below.reduceRight<JsonObject | undefined>((under, over) => under && lay(over, under), last);
   const whole = base === undefined ? part : lay(part, base, true);
   return parts(true).reduce((under, over) => lay(over, under), whole);
-}
-
-/** Lays profiles over and under imps until that copies too much: from then on imps stay as they are. */
-function boundedLay(namespace: string): { readonly lay: Lay; readonly isTooMuch: () => boolean } {
-  const copied = copiedMembers();
-  const written = writtenMembers();
-  let members = 0;
-  const lay: Lay = (over, under, isPart = false) => {
-    if (members > mostMembers) return over;
-    const met = meetParams({ live: over, stored: under }, namespace);
-    members += copied(met.stored, met.live) + (isPart ? 0 : written(over));
-    return members > mostMembers
-      ? over
-      : (mergePatch(yieldImp(met.stored, met.live, namespace), met.live) as JsonObject);
-  };
-  return { lay, isTooMuch: () => members > mostMembers };
 }

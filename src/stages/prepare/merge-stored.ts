@@ -2,12 +2,12 @@
  * Decides what the live request becomes with its stored request and imps, over the host's default
  * (decisions, 'Stored merges'; implementations A 1.4, B 0).
  */
-import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
+import { fewMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
-import { meetParams } from '../../openrtb/meet-params.ts';
+import { ImpLayers } from '../../openrtb/imp-layers.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
-import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
+import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /**
  * Stored objects by id, as the main thread found them for the first `maxImps` imps;
@@ -49,8 +49,8 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
     const left = stored.maxImps === 1 ? 'first takes' : `first ${stored.maxImps} take`;
     warnings.push(`the request has ${imps.length} imps: only the ${left} part`);
   }
-  let copied: ReturnType<typeof copiedMembers> | undefined;
-  let members = 0;
+  // Most requests name no stored imp.
+  const layers = stored.imps.size === 0 ? undefined : new ImpLayers(namespace);
   const all = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
     const storedImp = storedPart(imp, namespace, {
       kind: 'imp',
@@ -59,13 +59,9 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
       faults,
       warnings,
     });
-    if (storedImp === undefined || members > mostMembers) return imp;
-    copied ??= copiedMembers();
-    const met = meetParams({ live: imp as JsonObject, stored: storedImp }, namespace);
-    members += copied(met.stored, met.live);
-    return members > mostMembers ? imp : mergePatch(yieldImp(met.stored, met.live, namespace), met.live);
+    return storedImp && layers ? layers.lay(imp as JsonObject, storedImp) : imp;
   });
-  if (members > mostMembers) faults.push(tooManyMembers);
+  if (layers?.isTooMuch === true) faults.push(tooManyMembers);
   const changed = all.length !== imps.length || all.some((imp, at) => imp !== imps[at]);
   return { request: changed ? { ...(request as JsonObject), imp: all } : request, faults, warnings };
 }
