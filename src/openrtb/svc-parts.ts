@@ -1,10 +1,13 @@
 /** The service's own extension in the parts of a request: imp, user, device, app, publisher (spec 2.2, 4.1). `svc` is the namespace. */
 import { Type, type Static } from 'typebox';
+import type { Device } from './device.ts';
 import type { Imp } from './imp.ts';
+import type { Publisher } from './inventory.ts';
 import { own } from './merge-patch.ts';
 import { AnyObject, extFields, fields, mapOf, Strings } from './schema.ts';
 import { ImpFloors } from './svc-floors.ts';
 import { Stored, StoredAuction } from './svc.ts';
+import type { User } from './user.ts';
 
 /**
  * Params by bidder. Their content is each bidder's own business, and params that are no object cost only that bidder; in an object, the two
@@ -49,6 +52,11 @@ export const UserSvc = extFields({ buyeruids: mapOf(Type.String()) });
 /** `user.ext.svc`. */
 export type UserSvc = Static<typeof UserSvc>;
 
+/** `ext.<namespace>` of a user whose types have been checked; undefined for none. */
+export function userSvc(user: User | undefined, namespace: string): UserSvc | undefined {
+  return own(user?.ext, namespace) as UserSvc | undefined;
+}
+
 /** `device.ext.svc`: the least sizes of an interstitial, in percent of the largest. */
 export const DeviceSvc = extFields({
   interstitial: fields({ minwidthperc: Type.Number(), minheightperc: Type.Number() }),
@@ -56,8 +64,19 @@ export const DeviceSvc = extFields({
 /** `device.ext.svc`. */
 export type DeviceSvc = Static<typeof DeviceSvc>;
 
+/** `ext.<namespace>` of a device whose types have been checked; undefined for none. */
+export function deviceSvc(device: Device | undefined, namespace: string): DeviceSvc | undefined {
+  return own(device?.ext, namespace) as DeviceSvc | undefined;
+}
+
 /** `app.ext.svc`: name and version of the SDK. */
 export const AppSvc = extFields({ source: Type.String(), version: Type.String() });
 
 /** `publisher.ext.svc` of site, app and dooh: `parentAccount` beats `publisher.id` as the account. */
 export const PublisherSvc = extFields({ parentAccount: Type.String() });
+type PublisherSvc = Static<typeof PublisherSvc>;
+
+/** `ext.<namespace>` of a publisher whose types have been checked; undefined for none. */
+export function publisherSvc(publisher: Publisher | undefined, namespace: string): PublisherSvc | undefined {
+  return own(publisher?.ext, namespace) as PublisherSvc | undefined;
+}

@@ -132,3 +132,8 @@ export type RequestSvc = Static<typeof RequestSvc>;
 export function requestSvc({ ext }: Pick<BidRequest, 'ext'>, namespace: string): RequestSvc | undefined {
   return own(ext, namespace) as RequestSvc | undefined;
 }
+
+/** The entries of `bidderconfig`, which may be a single one. */
+export function bidderConfigs({ bidderconfig = [] }: RequestSvc): readonly BidderConfig[] {
+  return Array.isArray(bidderconfig) ? bidderconfig : [bidderconfig];
+}

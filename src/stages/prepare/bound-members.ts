@@ -4,9 +4,9 @@
  */
 import { memberPath } from '../../openrtb/findings.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { impSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
+import { impSvc, userSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
 /** More than any client sends; copying and serializing thousands for each of hundreds of bidders takes seconds. */
@@ -36,7 +36,7 @@ export function boundMembers(request: BidRequest, namespace: string): string[] {
   count(request, 'the request');
   for (const name of parts) count(request[name], name);
   count(user?.ext, 'user.ext');
-  count((own(user?.ext, namespace) as UserSvc | undefined)?.buyeruids, 'user.ext.<namespace>.buyeruids');
+  count(userSvc(user, namespace)?.buyeruids, 'user.ext.<namespace>.buyeruids');
   count(source?.ext, 'source.ext');
   count(ext, 'ext');
   const svc = requestSvc(request, namespace);

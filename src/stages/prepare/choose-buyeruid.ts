@@ -1,8 +1,8 @@
 /** Decides which user id a bidder receives in `user.buyeruid` (spec 4.1.5). */
 import type { Bidder } from '../../adapter/contract.ts';
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
-import type { UserSvc } from '../../openrtb/svc-parts.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
+import { userSvc } from '../../openrtb/svc-parts.ts';
 import type { User } from '../../openrtb/user.ts';
 
 /** The bidders behind a name: the configured one, and the one whose adapter it uses. */
@@ -21,7 +21,7 @@ const fromCookie: BuyeruidOf = (_, __, uid) => uid;
  */
 export function chooseBuyeruid(user: User | undefined, namespace: string, nameOf: NameOf): BuyeruidOf {
   if (user?.buyeruid) return none;
-  const given = (own(user?.ext, namespace) as UserSvc | undefined)?.buyeruids;
+  const given = userSvc(user, namespace)?.buyeruids;
   if (!isObject(given)) return fromCookie;
   const folded = new Map<string, unknown>();
   for (const [name, id] of Object.entries(given)) {

@@ -1,8 +1,8 @@
 /** Decides whether admission and the parsed request agree on account, app and tmax (decisions, 'Envelope and tree agree'). */
-import { own } from '../../openrtb/merge-patch.ts';
+import type { Admitted } from '../../auction/messages.ts';
 import type { Publisher } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { Admitted } from '../../auction/messages.ts';
+import { publisherSvc } from '../../openrtb/svc-parts.ts';
 
 /** What reads differently in the parsed request than admission read it from the bytes; empty when they agree. */
 export function readAdmitted(request: BidRequest, admitted: Admitted, namespace: string): string[] {
@@ -19,8 +19,7 @@ export function readAdmitted(request: BidRequest, admitted: Admitted, namespace:
 }
 
 function parentOf(publisher: Publisher | undefined, namespace: string): string {
-  const svc = own(publisher?.ext, namespace) as { readonly parentAccount?: string } | undefined;
-  return svc?.parentAccount ?? '';
+  return publisherSvc(publisher, namespace)?.parentAccount ?? '';
 }
 
 /** The fault of a client's request in which `what` differs. */

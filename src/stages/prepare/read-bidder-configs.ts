@@ -5,7 +5,7 @@ import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { requestSvc, type BidderConfig } from '../../openrtb/svc.ts';
+import { bidderConfigs, requestSvc, type BidderConfig } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
@@ -21,12 +21,12 @@ export interface ReadConfigs {
  * for other inventory.
  */
 export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: RequestRules): ReadConfigs {
-  const given = requestSvc(request, namespace)?.bidderconfig;
+  const svc = requestSvc(request, namespace) ?? {};
   const findings = new Findings();
   const configs: FirstPartyPatch[] = [];
   const seen = new Set<string>();
-  for (const [index, entry] of (given === undefined ? [] : [given].flat()).entries()) {
-    const path = `ext.${namespace}.bidderconfig${Array.isArray(given) ? `[${index}]` : ''}`;
+  for (const [index, entry] of bidderConfigs(svc).entries()) {
+    const path = `ext.${namespace}.bidderconfig${Array.isArray(svc.bidderconfig) ? `[${index}]` : ''}`;
     const warn = (text: string): void => findings.warn(`${path} ${text}`);
     const bidders = newNames(entry, { seen, nameOf, warn });
     const ortb2 = entry.config?.ortb2;

@@ -3,8 +3,7 @@ import type { Device } from '../../openrtb/device.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { Size } from '../../openrtb/banner.ts';
 import { interstitialSizes } from '../../openrtb/interstitial-sizes.ts';
-import { own } from '../../openrtb/merge-patch.ts';
-import type { DeviceSvc } from '../../openrtb/svc-parts.ts';
+import { deviceSvc, type DeviceSvc } from '../../openrtb/svc-parts.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';
 
 const mostSizes = 10;
@@ -25,8 +24,7 @@ export function rewriteInterstitials(
   namespace: string,
 ): RewrittenInterstitials {
   const warnings: string[] = [];
-  const svc = own(device?.ext, namespace) as DeviceSvc | undefined;
-  const least = svc?.interstitial;
+  const least = deviceSvc(device, namespace)?.interstitial;
   if (least === undefined) return { imps, warnings };
   const rewritten = mapShared(imps, (imp, index) => {
     if (imp.instl !== 1 || imp.banner === undefined) return imp;

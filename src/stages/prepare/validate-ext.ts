@@ -3,11 +3,10 @@ import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
-import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Floors } from '../../openrtb/svc-floors.ts';
-import { impSvc, type DeviceSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
-import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
+import { deviceSvc, impSvc, userSvc, type DeviceSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
+import { bidderConfigs, requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
 /** The place of the values being checked, and the rules. */
 type Check = Place & AnyCaseRules;
@@ -22,16 +21,16 @@ export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
     validateRequestSvc(svc, check);
     warnOfStoredAuction(svc, request.imp ?? [], check);
   }
-  const user = own(request.user?.ext, namespace) as UserSvc | undefined;
+  const user = userSvc(request.user, namespace);
   if (user !== undefined) validateUserSvc(user, { ...rules, path: `user.ext.${namespace}`, findings });
-  const device = own(request.device?.ext, namespace) as DeviceSvc | undefined;
+  const device = deviceSvc(request.device, namespace);
   if (device !== undefined) validateDeviceSvc(device, `device.ext.${namespace}`, findings);
   return findings;
 }
 
 function validateRequestSvc(svc: RequestSvc, check: Check): void {
   const { path, findings, nameOf, isKnownInAnyCase } = check;
-  const { channel, data, bidderparams, bidderconfig, multibid } = svc;
+  const { channel, data, bidderparams, multibid } = svc;
   validateVendorIds(svc, check);
   validateSchains(svc, check);
   validateNoSale(svc['no-sale'], `${path}.no-sale`, check);
@@ -47,7 +46,7 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   for (const { bidder, bidders } of multibid ?? []) {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
   }
-  for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
+  for (const config of bidderConfigs(svc)) {
     findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(nameOf));
   }
 }
