@@ -1,7 +1,6 @@
 /** The input and the output of asking the bidders of one auction. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
-import type { CodeBug } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { LineItems } from '../src/config/line-item-index.ts';
@@ -14,13 +13,12 @@ import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
-import type { ProblemSinks } from './parts.ts';
+import type { HopSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 import type { ToldFloors } from './told-floors.ts';
 
-/** The auction as far as asking needs it. `headers` go to every bidder; problems are added to `errors` and `warnings`. */
-export interface Asking extends ProblemSinks {
-  readonly namespace: string;
+/** The auction as far as asking needs it. `headers` go to every bidder. */
+export interface Asking extends HopSinks {
   readonly request: BidRequest;
   readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
@@ -42,8 +40,6 @@ export interface Asking extends ProblemSinks {
   readonly floors: ToldFloors | undefined;
   /** Undefined: none runs. */
   readonly plugins: AuctionPlugins | undefined;
-  /** Bugs of bidders' code are added here. */
-  readonly bugs: CodeBug[];
 }
 
 /** One call with its body ready for the wire. */

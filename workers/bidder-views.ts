@@ -42,7 +42,8 @@ export class BidderViews {
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
   /** The request is typed, repaired and validated, with its values in their OpenRTB 2.6 places. */
-  constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Asking) {
+  constructor({ auction, request, nameOf, configs, bidderTmaxMs, uidOf }: Asking) {
+    const { namespace } = auction;
     const { data, schains } = requestSvc(request, namespace) ?? {};
     this.#uidOf = uidOf;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);

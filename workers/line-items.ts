@@ -11,8 +11,8 @@ import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import type { Asking } from './asking.ts';
 
 /** What line items depend on in an auction. */
-export type LineItemAsking = Pick<Asking, 'namespace' | 'request' | 'imps' | 'lineItems'> & {
-  readonly auction: Pick<Asking['auction'], 'nowMs'>;
+export type LineItemAsking = Pick<Asking, 'request' | 'imps' | 'lineItems'> & {
+  readonly auction: Pick<Asking['auction'], 'namespace' | 'nowMs'>;
 };
 
 /** A bidder under its name in the auction. */
@@ -41,8 +41,8 @@ function offeredImp(at: number, name: string, asking: LineItemAsking): Imp {
   const patch = patches.get(name);
   if (patch === undefined) return olderOf(asking).imp?.find(isSame) ?? imp;
   const merged = mergePatch(asking.request.imp?.find(isSame) ?? imp, without(patch, ['id'])) as Imp;
-  return withOlderPlaces({ imp: [merged] }, asking.namespace).imp?.[0] ?? merged;
+  return withOlderPlaces({ imp: [merged] }, asking.auction.namespace).imp?.[0] ?? merged;
 }
 
 /** The auction's request with its values in both of their places, made once. */
-const olderOf = onceWhileKept(({ request, namespace }: LineItemAsking) => withOlderPlaces(request, namespace));
+const olderOf = onceWhileKept(({ request, auction }: LineItemAsking) => withOlderPlaces(request, auction.namespace));

@@ -1,7 +1,7 @@
 /** What the two hops of one thread share. */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
-import type { SharedText } from '../src/auction/messages.ts';
+import type { CodeBug, SharedText } from '../src/auction/messages.ts';
 import type { CategoryMappings } from '../src/config/categories.ts';
 import type { LineItems } from '../src/config/line-item-index.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -65,6 +65,12 @@ export interface HopParts extends HopSetup {
 export interface ProblemSinks {
   readonly errors: Problems;
   readonly warnings: Problems;
+}
+
+/** The collectors of a whole hop. */
+export interface HopSinks extends ProblemSinks {
+  /** Bugs in the code of bidders and plugins. */
+  readonly bugs: CodeBug[];
 }
 
 /** What those steps of the second hop work with whose problems are warnings. */

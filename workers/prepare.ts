@@ -3,7 +3,7 @@
  * Pure: the same message gives the same bytes.
  */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CodeBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
+import type { PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -23,7 +23,7 @@ import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
 import { auctionFloors } from './floors.ts';
 import { auctionPlugins } from './host-plugins.ts';
-import type { HopParts, ProblemSinks } from './parts.ts';
+import type { HopParts, HopSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { packCalls } from './pack-calls.ts';
 import { AuctionPrivacy } from './privacy.ts';
@@ -39,11 +39,6 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
     if (!(error instanceof RequestError)) throw error;
     return { ok: false, status: error.status, faults: error.faults, ...someBugs(sinks.bugs, undefined) };
   }
-}
-
-/** The collectors that the hop adds to. */
-interface HopSinks extends ProblemSinks {
-  readonly bugs: CodeBug[];
 }
 
 function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): PrepareResult {
@@ -88,7 +83,6 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
     ...offer,
     request: floors?.hide(request) ?? request,
     floors: floors?.told(request),
-    namespace: config.namespace,
     account,
     preferredType: preferTypes(svc.biddercontrols, account.preferredMediaType),
     auction: auctionFacts(message, { svc, channel }, parts),

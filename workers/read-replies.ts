@@ -10,7 +10,6 @@ import {
 } from '../src/auction/context.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';
-import type { CodeBug } from '../src/auction/messages.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -18,7 +17,7 @@ import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import type { NonBids } from './non-bids.ts';
-import type { HopParts, ProblemSinks } from './parts.ts';
+import type { HopParts, HopSinks } from './parts.ts';
 import { readReply, sentImps } from './read-reply.ts';
 import type { BidSource } from './answerable-imps.ts';
 import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
@@ -34,16 +33,14 @@ export interface Replies {
   readonly fledge: readonly JsonObject[];
 }
 
-/** Problems are added to `sinks`, bugs of bidders' code to `bugs`. */
-interface ReadTerms {
+interface ReplyTerms {
   readonly parts: HopParts;
-  readonly sinks: ProblemSinks;
+  readonly sinks: HopSinks;
   readonly plugins: AuctionPlugins | undefined;
-  readonly bugs: CodeBug[];
 }
 
 /** Reads every stored reply and every outcome. */
-export function readReplies(message: SettleMessage, context: AuctionContext, terms: ReadTerms): Replies {
+export function readReplies(message: SettleMessage, context: AuctionContext, terms: ReplyTerms): Replies {
   const reader = new ReplyReader(message, context, terms);
   for (const stored of context.stored) reader.readStored(stored);
   message.outcomes.forEach((outcome, at) => reader.read(context.calls[at]!, outcome));
@@ -58,18 +55,16 @@ class ReplyReader {
   readonly taker: BidTaker;
   readonly millis = new Map<string, number>();
   readonly fledge: JsonObject[] = [];
-  readonly #bugs: CodeBug[];
   readonly #context: AuctionContext;
   readonly #parts: HopParts;
-  readonly #sinks: ProblemSinks;
+  readonly #sinks: HopSinks;
   readonly #bytes: ArrayBuffer;
 
-  constructor(message: SettleMessage, context: AuctionContext, { parts, sinks, plugins, bugs }: ReadTerms) {
+  constructor(message: SettleMessage, context: AuctionContext, { parts, sinks, plugins }: ReplyTerms) {
     this.#context = context;
     this.#parts = parts;
     this.#sinks = sinks;
     this.#bytes = message.bytes;
-    this.#bugs = bugs;
     const { maxReplyBytes } = parts.config.auction;
     this.taker = new BidTaker(context, { ...sinks, hostRates: parts.hostRates(message.rates), plugins, maxReplyBytes });
   }
@@ -141,7 +136,7 @@ class ReplyReader {
 
   #readReply(bidder: Bidder | undefined, call: Pick<ContextCall, 'imps' | 'types'>, facts: ReplyFacts): ReadReply {
     const { namespace } = this.#parts.config;
-    return readReply({ ...facts, namespace, imps: sentImps(this.#context, call), bidder }, this.#bugs);
+    return readReply({ ...facts, namespace, imps: sentImps(this.#context, call), bidder }, this.#sinks.bugs);
   }
 }
 

@@ -5,8 +5,8 @@ import type { SettleMessage, SettleResult } from '../src/auction/settle-messages
 import type { Tally } from '../src/auction/tally.ts';
 import { addWarning, type Problem, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
+import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { buildResponse, type SeatNonBid } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
@@ -17,7 +17,7 @@ import { debugOutput } from './debug-output.ts';
 import { addVastAndEvents } from './event-bids.ts';
 import { openContext, packParts } from './frame.ts';
 import { auctionPlugins } from './host-plugins.ts';
-import type { HopParts, ProblemSinks } from './parts.ts';
+import type { HopParts, HopSinks, ProblemSinks } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { podBids } from './pod-bids.ts';
 import { placeBids, type PlacedBid } from './place-bids.ts';
@@ -28,10 +28,9 @@ import { targetBids, targetingSettings } from './target-bids.ts';
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {
   const context = openContext(message);
-  const sinks: ProblemSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings) };
-  const bugs: CodeBug[] = [];
-  const plugins = pluginsOf(context, parts, bugs);
-  const read = readReplies(message, context, { parts, sinks, plugins, bugs });
+  const sinks: HopSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings), bugs: [] };
+  const plugins = pluginsOf(context, parts, sinks.bugs);
+  const read = readReplies(message, context, { parts, sinks, plugins });
   const terms = { parts, warnings: sinks.warnings };
   const settings = targetingSettings(context, terms);
   const placing = { ...terms, message, settings };
@@ -59,7 +58,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
       parts.config.namespace,
     ),
     tally: tallyOf({ ...facts, message, placed }),
-    bugs,
+    bugs: sinks.bugs,
     auction: context.id,
   });
 }

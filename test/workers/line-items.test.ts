@@ -21,7 +21,7 @@ function askingFor(items: readonly object[]) {
   const patches = new Map([['acme', { id: 'other', tagid: 'bottom' }]]);
   const offered = imps.map((imp) => ({ imp: { id: imp.id! }, patches }));
   const lineItems = groupLineItems(readLineItems(JSON.stringify(items)).items);
-  const asking = { namespace: 'svc', request, imps: offered, lineItems, auction: { nowMs: 1 } };
+  const asking = { request, imps: offered, lineItems, auction: { namespace: 'svc', nowMs: 1 } };
   const ask = (name: string, configured = name): boolean[] =>
     imps.map((_, at) => meetsLineItem(at, { name, bidder: { configured } }, asking as unknown as LineItemAsking));
   return { ask, reads };
