@@ -15,11 +15,17 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
   return placed.map(({ priced, placing, cached, events, targeting, targetbiddercode, bidid, echo }) => {
     const bidder = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
-    const { name } = bidder;
-    const adaptercode = adapterCode(bidder);
-    const terms = { namespace, name, adaptercode, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
     return buildBid(priced.bid, {
-      ...terms,
+      namespace,
+      name: bidder.name,
+      adaptercode: adapterCode(bidder),
+      type,
+      price,
+      origbidcpm,
+      origbidcur,
+      video,
+      meta,
+      dealpriority,
       floor: priced.impTerms.floor,
       cached,
       events,

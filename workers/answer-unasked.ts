@@ -14,6 +14,7 @@ import type { RefusedRequest } from './auction-plugins.ts';
 import { packParts } from './frame.ts';
 import type { RequestRead } from './read-request.ts';
 import { mostCharacters } from './stand-ins.ts';
+import { storedById } from './stored-objects.ts';
 
 /** The service's namespace, and the collector of warnings. */
 interface UnaskedTerms {
@@ -52,8 +53,8 @@ function statedAnswer(read: RequestRead, message: PrepareMessage, terms: Unasked
   const { entryPoint, stored } = message;
   const { namespace, warnings } = terms;
   if (entryPoint === 'amp') return undefined;
-  const textOfId = (id: string): string | undefined => storedText(stored, id);
-  const chosen = chooseStatedSeats(read.request, { namespace, textOf: textOfId, mostCharacters });
+  const texts = storedById(stored, 'responses', textOf);
+  const chosen = chooseStatedSeats(read.request, { namespace, textOf: (id) => texts.get(id), mostCharacters });
   if (chosen === undefined) return undefined;
   const { seats, fault } = chosen;
   if (fault !== undefined) addWarning(warnings, fault);
@@ -85,9 +86,4 @@ function emptyResponse(
 function packed(answer: JsonObject): UnaskedAnswer {
   const { bytes, ranges } = packParts([JSON.stringify(answer)]);
   return { bytes, answer: ranges[0]! };
-}
-
-function storedText(stored: PrepareMessage['stored'], id: string): string | undefined {
-  const found = stored.find((one) => one.kind === 'responses' && one.id === id);
-  return found && textOf(found.text);
 }

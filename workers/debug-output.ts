@@ -46,13 +46,13 @@ export function debugOutput(
     if (hidden.has(bidder)) return;
     const { configured } = context.bidders[bidder]!;
     const sent = { encoding: headerValue(record.headers, 'content-encoding'), maxBytes: mostCallBytes };
-    const body = room < 0 ? '' : textOf(message, record, sent);
+    const body = room < 0 ? '' : bodyText(message, record, sent);
     room -= body.length;
     const entry = buildHttpcall({
       uri: record.uri,
       headers: record.headers,
       requestbody: room < 0 ? '' : body,
-      responsebody: textOf(message, outcome, { encoding: outcome.encoding, maxBytes: maxReplyBytes }),
+      responsebody: bodyText(message, outcome, { encoding: outcome.encoding, maxBytes: maxReplyBytes }),
       status: outcome.status,
       secrets: parts.secrets.get(configured) ?? [],
     });
@@ -84,7 +84,7 @@ function addStored(
 const mostCallBytes = 67_108_864;
 
 /** A body before compression; '' when it cannot be read, or is longer than `maxBytes`. */
-function textOf(
+function bodyText(
   { bytes }: SettleMessage,
   { body }: { readonly body: Range },
   { encoding, maxBytes }: { readonly encoding: string; readonly maxBytes: number },

@@ -6,6 +6,7 @@ import { textOf } from '../src/openrtb/parsed-json.ts';
 import { assignBidders, type AssignedImp, type AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
 import { chooseStoredReplies, type StoredReply } from '../src/stages/prepare/choose-stored-replies.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
+import { storedById } from './stored-objects.ts';
 
 /** An assigned imp whose `asked` are live bidders only. */
 export interface ImpWithStandIns extends AssignedImp {
@@ -32,7 +33,7 @@ export const mostCharacters = 16 * 1024 * 1024;
 /** Assigns each imp's bidders; `texts` are the stored texts of the message. */
 export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StandIns {
   const { namespace, nameOf } = rules;
-  const responses = responseTexts(texts);
+  const responses = storedById(texts, 'responses', textOf);
   const faults: string[] = [];
   const warnings: string[] = [];
   let left = mostCharacters;
@@ -70,12 +71,4 @@ function withReplies(assigned: AssignedImp, replies: readonly StoredReply[]): Om
     stored,
     dealsonly,
   };
-}
-
-function responseTexts(texts: readonly StoredText[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const { kind, id, text } of texts) {
-    if (kind === 'responses') found.set(id, textOf(text));
-  }
-  return found;
 }

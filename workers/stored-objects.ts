@@ -1,5 +1,5 @@
 /** Composes what is stored for a request: the objects of its texts, and the terms of its profiles. */
-import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { PrepareMessage, StoredText } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { nodeAt } from '../src/openrtb/node-at.ts';
@@ -10,6 +10,17 @@ import type { StoredObjects } from '../src/stages/prepare/merge-stored.ts';
 import { failOn } from './fail-on.ts';
 import type { HopParts } from './parts.ts';
 
+/** What is stored of one kind, by id, as `read` returns it. */
+export function storedById<T>(
+  stored: readonly StoredText[],
+  kind: StoredText['kind'],
+  read: (text: Uint8Array) => T,
+): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const one of stored) if (one.kind === kind) found.set(one.id, read(one.text));
+  return found;
+}
+
 /** The parameter that names the stored request. */
 const parameters = { amp: 'tag_id', get: 'srid' } as const;
 
@@ -19,11 +30,9 @@ export function storedObjects(
   { known, defaults, config }: Pick<HopParts, 'known' | 'defaults' | 'config'>,
   account: AccountSettings,
 ): StoredObjects {
-  const requests = new Map<string, JsonObject | undefined>();
-  const imps = new Map<string, JsonObject | undefined>();
-  for (const { kind, id, text } of stored) {
-    if (kind === 'requests' || kind === 'imps') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
-  }
+  const objectOf = (text: Uint8Array): JsonObject | undefined => known.of(textOf(text));
+  const requests = storedById(stored, 'requests', objectOf);
+  const imps = storedById(stored, 'imps', objectOf);
   // Only one imp of a GET auction takes part: what others name is not looked up.
   const maxImps = entryPoint === 'get' ? 1 : Math.min(config.auction.maxImps, account.maxImps ?? Infinity);
   return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
@@ -46,10 +55,8 @@ export function withProfiles(
   const { namespace, auction, validation } = config;
   const isGet = entryPoint === 'get';
   const ofImp = isGet ? nodeAt(live, ['ext', namespace, 'impprofiles']) : undefined;
-  const profiles = new Map<string, JsonObject | undefined>();
-  for (const { kind, id, text } of stored) if (kind === 'profiles') profiles.set(id, known.of(textOf(text)));
   const terms: StoredProfiles = {
-    profiles,
+    profiles: storedById(stored, 'profiles', (text) => known.of(textOf(text))),
     account: admitted.account,
     most: account.maxProfiles ?? auction.maxProfiles,
     rejects: validation.unknownProfile === 'reject',
