@@ -123,6 +123,25 @@ t.test('every stage is listed in its folder, with the file that composes it', as
   }
 });
 
+t.test('every file of workers is listed in its README once, below a file that imports it', async (t) => {
+  const page = readFileSync(join(root, 'workers/README.md'), 'utf8');
+  const lines = [...page.matchAll(/^( *)- (`[^:\n]+)/gm)].map(([, indent = '', names = '']) => ({
+    depth: indent.length,
+    names: namesIn(names).map((name) => `workers/${name}.ts`),
+  }));
+  for (const [at, { depth, names }] of lines.entries()) {
+    const parent = lines
+      .slice(0, at)
+      .findLast((line) => line.depth < depth)
+      ?.names.at(-1);
+    for (const name of parent === undefined ? [] : names) {
+      if (!files.get(parent!)?.imports.includes(name)) t.fail(`workers/README.md: ${parent} does not import ${name}`);
+    }
+  }
+  const there = [...files.keys()].filter((name) => name.startsWith('workers/'));
+  t.strictSame(lines.flatMap(({ names }) => names).toSorted(), there.toSorted());
+});
+
 t.test('there are no import cycles', async (t) => {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {
