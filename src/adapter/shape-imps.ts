@@ -1,7 +1,7 @@
 /** Decides what becomes of a bidder's imps (bidders, 'Steps', 'Overrides, not copies'): each goes through the steps, none is mutated. */
 import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { readable } from '../openrtb/long-integers.ts';
+import { readable } from '../openrtb/readable.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { ImpContext, ImpsCheck, ImpStep, ShapedImp, StepContext } from './call-steps.ts';

@@ -13,7 +13,7 @@ import { doubtOf } from '../judge/default-request.ts';
 import { judgedMessage, warningsOf } from '../judge/judged-request.ts';
 import { minimalRequest, standInId } from '../judge/live-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
-import { readable } from '../openrtb/long-integers.ts';
+import { readable } from '../openrtb/readable.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { mostProfiles } from '../openrtb/profile.ts';

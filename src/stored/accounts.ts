@@ -6,7 +6,7 @@ import type { AccountSettings } from '../config/account-settings.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { readable } from '../openrtb/long-integers.ts';
+import { readable } from '../openrtb/readable.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import type { CacheRules, CachedStore } from './cached-store.ts';

@@ -2,7 +2,8 @@
 import t from 'tap';
 import { parsedOpenrtb } from '../../src/adapter/reply-json.ts';
 import { Findings } from '../../src/openrtb/findings.ts';
-import { parseJson, readable } from '../../src/openrtb/long-integers.ts';
+import { parseJson } from '../../src/openrtb/long-integers.ts';
+import { readable } from '../../src/openrtb/readable.ts';
 import { BidRequest } from '../../src/openrtb/request.ts';
 import { compileTypeCheck } from '../../src/openrtb/type-check.ts';
 import { parseRequest } from '../../src/openrtb/unread-data.ts';
