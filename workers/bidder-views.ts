@@ -104,7 +104,7 @@ export class BidderViews {
   }
 }
 
-/** Runs for every bidder: members named in the source are read several times faster than those that a loop names. */
+/** Runs for every bidder: V8 reads members that are named in the source several times faster than members named by a variable. */
 function isSame(one: Parts, other: Parts): boolean {
   return (
     one.site === other.site &&

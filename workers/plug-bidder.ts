@@ -43,7 +43,7 @@ export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderO
 }
 
 function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {
-  // What the bidder must not see is absent, because an undefined member would also be in a copy.
+  // What the bidder must not see is left out: as an undefined member, it would still be listed in the copy that a plugin makes.
   const whole = withChanges<BidderRequest['request']>(request, own);
   return { ...whole, imp: imps.map(({ imp, own }) => withChanges(imp, own)) };
 }

@@ -1,5 +1,4 @@
-/** Decides how much a request's merges may copy (spec 4.1.10): each merge for a bidder or an imp copies the objects that it changes. */
-import { hasMoreMembers } from './has-more-members.ts';
+/** Decides which objects are large, and how much of them a request's merges may copy for its bidders and imps (spec 4.1.10, 4.1.14). */
 import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { once } from './once.ts';
 
@@ -7,6 +6,13 @@ import { once } from './once.ts';
 export const fewMembers = 100;
 /** The most members that all copies of larger objects may have in total. */
 export const mostMembers = 50_000;
+
+/** True for more than `most` members. Does not list them, because nearly all objects in requests are small. */
+export function hasMoreMembers(object: object, most: number): boolean {
+  let members = 0;
+  for (const _ in object) if (++members > most) return true;
+  return false;
+}
 
 /** Returns a counter of the members of the larger objects in `target` that a merge of `patch` copies. */
 export function copiedMembers(): (target: unknown, patch: unknown) => number {

@@ -1,5 +1,4 @@
 /** Decides what `gpp_sid` says about GDPR, for auctions and syncs (decisions, 'Privacy'). */
-
 import { clientIndexes } from './client-indexes.ts';
 
 /** The GPP section that holds a TCF consent string. */

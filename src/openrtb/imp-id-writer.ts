@@ -1,4 +1,4 @@
-/** Writes an imp's id into a stored response (spec 4.1.6), within bounds: a client's long id on each of many bids is a text that nothing holds. */
+/** Writes an imp's id into a stored response (spec 4.1.6), within bounds: a client's long id, repeated in each of many bids, would fill the memory. */
 import { isObject, own } from './merge-patch.ts';
 
 const macro = '##PBSIMPID##';

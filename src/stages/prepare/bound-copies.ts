@@ -1,8 +1,7 @@
 /** Decides how much of a request bidders' steps may copy, over all imps that bidders are asked for (spec 4.1.5; bidders, 'Steps'). */
 import { memberPath } from '../../openrtb/findings.ts';
 import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
-import { fewMembers } from '../../openrtb/copied-members.ts';
-import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
+import { fewMembers, hasMoreMembers } from '../../openrtb/copied-members.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';

@@ -2,8 +2,8 @@
  * Decides how many members a request's parts may have of which each bidder gets its own copy (bidders, 'Overrides, not copies'; spec 4.1.5,
  * 4.1.14), or which are searched for each bidder (4.1.8), or whose every name is looked up among the bidders (4.1.1, 4.1.2).
  */
+import { hasMoreMembers } from '../../openrtb/copied-members.ts';
 import { memberPath } from '../../openrtb/findings.ts';
-import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc, userSvc } from '../../openrtb/svc-parts.ts';

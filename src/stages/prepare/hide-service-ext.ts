@@ -9,10 +9,10 @@ import { withChanges } from '../../openrtb/with-changes.ts';
  * Members of `ext.<namespace>` that no bidder sees; one member of `targeting` is put back. `bidadjustments` is hidden entirely, as in A; B
  * shows each bidder the rules that name it.
  */
-const hidden =
-  'storedrequest storedauctionresponse profiles cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
-    ' ',
-  );
+const hidden = (
+  'storedrequest storedauctionresponse profiles cache targeting bidadjustments schains data bidderconfig biddercontrols ' +
+  'no-sale nosale events adservertargeting returnallbidstatus'
+).split(' ');
 
 /** Members of which a bidder sees only its own entries. */
 const entryMembers = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfactors', 'multibid'];

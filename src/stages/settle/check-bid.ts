@@ -5,13 +5,9 @@ import { quoted } from '../../openrtb/findings.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Fields of a bid that must be text or a number when they are present. */
-type BidFields = {
-  readonly [
-    field in
-      | ('adm' | 'nurl' | 'burl' | 'lurl' | 'dealid' | 'adid' | 'iurl' | 'cid')
-      | ('w' | 'h' | 'exp' | 'dur' | 'mtype')
-  ]?: unknown;
-};
+type Texts = 'adm' | 'nurl' | 'burl' | 'lurl' | 'dealid' | 'adid' | 'iurl' | 'cid';
+type Numbers = 'w' | 'h' | 'exp' | 'dur' | 'mtype';
+type BidFields = { readonly [field in Texts | Numbers]?: unknown };
 
 /** Why a bid cannot take part: for metrics, and in words. */
 export interface BadBid {

@@ -1,5 +1,4 @@
 /** Decides who wins each imp, how many bids of a bidder stay, and under which code each is targeted (decisions 'Winner', 'Multibid'). */
-
 import { onceWhileKept } from '../../openrtb/once.ts';
 
 /** What ranking reads of a bid: `imp` is the imp's index in the request, `price` is in the ad server's currency. */
