@@ -75,7 +75,7 @@ function seatExts(stored: readonly ContextStored[]): ReadonlyMap<number, JsonObj
 const mostIdCharacters = 2 * 1024 * 1024;
 
 /** The reasons of one auction, and a warning where some are left out. */
-export interface NonBidSeats {
+interface NonBidSeats {
   readonly seats: SeatNonBid[];
   readonly warning: string | undefined;
 }

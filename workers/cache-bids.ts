@@ -16,7 +16,7 @@ import type { PlacedBid } from './place-bids.ts';
 export type PlannedPut = Omit<PutRecord, 'value'> & { readonly text: string };
 
 /** The bids with their cache entries, and the values that must be cached for these entries to be true. */
-export interface CachedBids {
+interface CachedBids {
   readonly placed: readonly PlacedBid[];
   /** Empty when the message states what became of the puts. */
   readonly puts: readonly PlannedPut[];
@@ -25,7 +25,7 @@ export interface CachedBids {
 }
 
 /** What caching works with; `bids` are the placed bids in the form of the answer, without keys, and problems are added to `errors`. */
-export interface CacheTerms {
+interface CacheTerms {
   readonly message: SettleMessage;
   readonly parts: HopParts;
   readonly bids: readonly JsonObject[];

@@ -11,7 +11,7 @@ import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
 
 /** What the terms depend on besides the request. */
-export interface CachingSurroundings {
+interface CachingSurroundings {
   readonly account: AccountSettings;
   readonly config: Config;
   /** Where the request comes from, in the words of ad-server keys. */

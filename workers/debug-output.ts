@@ -10,7 +10,7 @@ import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
 import type { HopParts } from './parts.ts';
 
 /** What debug output needs besides message and context; `millis` are response times by bidder, and `warnings` collects. */
-export interface DebugFacts {
+interface DebugFacts {
   readonly parts: HopParts;
   readonly warnings: Problems;
   readonly millis: ReadonlyMap<string, number>;

@@ -9,7 +9,7 @@ import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { Asked } from './asking.ts';
 
 /** What debug output depends on; refusals are added to `warnings`. */
-export interface DebugWish {
+interface DebugWish {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly account: AccountSettings;

@@ -5,7 +5,7 @@ import { addWarning, warningCode, type Problems } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 
 /** Where an auction's floors come from, and the collector of warnings. */
-export interface FloorsPlace {
+interface FloorsPlace {
   readonly namespace: string;
   /** Whether the rules are those of the account's provider. */
   readonly isFetched: boolean;

@@ -16,7 +16,7 @@ export type LineItemAsking = Pick<Asking, 'request' | 'imps' | 'lineItems'> & {
 };
 
 /** A bidder under its name in the auction. */
-export interface NamedBidder {
+interface NamedBidder {
   readonly name: string;
   readonly bidder: Pick<Bidder, 'configured'>;
 }

@@ -17,7 +17,7 @@ export interface OfferedImp extends ImpWithStandIns {
 }
 
 /** The imps, and the problems of merging. */
-export interface MergedImps {
+interface MergedImps {
   readonly imps: readonly OfferedImp[];
   readonly faults: readonly string[];
   readonly warnings: readonly Problem[];

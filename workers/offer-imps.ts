@@ -26,7 +26,7 @@ import { faultsOf, suspectedNames, tellUnknown, unknownNames } from './unknown-n
 import { validate } from './validate.ts';
 
 /** The valid request, its imps for which at least one bidder is asked, and the look-up of bidders by name. */
-export interface Offer {
+interface Offer {
   readonly request: BidRequest;
   readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
@@ -35,7 +35,7 @@ export interface Offer {
 }
 
 /** What imps are offered with: `stored` are the message's stored texts. */
-export interface Offering extends ProblemSinks {
+interface Offering extends ProblemSinks {
   readonly stored: readonly StoredText[];
   /** Undefined: imps keep their own floors. */
   readonly floors: AuctionFloors | undefined;

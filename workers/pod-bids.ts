@@ -24,7 +24,7 @@ import type { Replies } from './read-replies.ts';
 import type { PricedBid } from './take-bids.ts';
 
 /** What naming works with. */
-export interface PodTerms extends PlacingTerms {
+interface PodTerms extends PlacingTerms {
   readonly message: SettleMessage;
 }
 

@@ -22,7 +22,7 @@ import { adjustPrice, type Adjustment } from '../src/stages/settle/adjust-price.
 import { floorRejectionOf, type Rejection } from './reject-bid.ts';
 
 /** What a bid's price depends on besides the bid; `from` is its currency in capitals. */
-export interface PriceFacts {
+interface PriceFacts {
   readonly bidder: ContextBidder;
   readonly type: MediaType;
   readonly from: string;

@@ -30,7 +30,7 @@ export interface PrivacyMemory {
 }
 
 /** The auction as far as privacy needs it. `request` has its values in their OpenRTB 2.6 places; problems are added to `warnings`. */
-export interface PrivacyInput {
+interface PrivacyInput {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly account: AccountSettings;

@@ -30,7 +30,7 @@ export function rejectionOf(bid: JsonObject, needsDeal: boolean, dsa: ContextDsa
 }
 
 /** Which bids must reach which floor, and what this one is worth. */
-export interface FloorTerms extends BidWorth {
+interface FloorTerms extends BidWorth {
   readonly floored: NonNullable<AuctionContext['floored']>;
   readonly floor: ContextFloor;
 }

@@ -15,7 +15,7 @@ import type { AuctionPrivacy } from './privacy.ts';
 import type { Replies } from './read-replies.ts';
 
 /** What the first hop knows. */
-export interface Reported {
+interface Reported {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly privacy: AuctionPrivacy;
@@ -42,7 +42,7 @@ export function reportOf({ request, svc, privacy, config }: Reported, message: P
 }
 
 /** What the second hop knows; `placed` are the bids of the answer, for which no client waits if it `isUnheard`. */
-export interface ReportedOutcome {
+interface ReportedOutcome {
   readonly isUnheard: boolean;
   readonly placed: readonly PlacedBid[];
   readonly replies: Replies;

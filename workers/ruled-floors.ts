@@ -13,7 +13,7 @@ import { readFloorKeys, type FloorScene } from '../src/stages/prepare/read-floor
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
 
 /** What the floors depend on. `tell` reports what is wrong with the request's minimum, each time that it matters. */
-export interface RuledTerms extends Pick<ChosenFloors, 'currency'> {
+interface RuledTerms extends Pick<ChosenFloors, 'currency'> {
   readonly rules: FloorRules;
   /** The floor where no rule matches an imp; undefined for none. */
   readonly standard: number | undefined;

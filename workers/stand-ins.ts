@@ -21,7 +21,7 @@ export interface ImpWithStandIns extends AssignedImp {
 }
 
 /** The imps, and what was wrong with stored responses. */
-export interface StandIns {
+interface StandIns {
   readonly imps: readonly ImpWithStandIns[];
   readonly faults: readonly string[];
   readonly warnings: readonly string[];

@@ -39,7 +39,7 @@ export function storedObjects(
 }
 
 /** A request as the client sent it, and with its stored parts merged in; its account's settings, and the collector of warnings. */
-export interface RequestStates {
+interface RequestStates {
   readonly live: unknown;
   readonly merged: unknown;
   readonly account: AccountSettings;

@@ -38,7 +38,7 @@ export interface PricedBid {
 }
 
 /** The collectors of problems, and what taking bids depends on. */
-export interface TakingTerms extends ProblemSinks {
+interface TakingTerms extends ProblemSinks {
   readonly hostRates: Rates | undefined;
   /** Undefined: none runs. */
   readonly plugins: AuctionPlugins | undefined;

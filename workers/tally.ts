@@ -11,7 +11,7 @@ import type { PlacedBid } from './place-bids.ts';
 import type { Replies } from './read-replies.ts';
 
 /** One settled auction; `placed` are the bids of its answer. */
-export interface SettledAuction {
+interface SettledAuction {
   readonly message: SettleMessage;
   readonly context: AuctionContext;
   readonly parts: HopParts;

@@ -17,7 +17,7 @@ import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
 import { signalFloor, type PriceWay } from '../src/stages/prepare/signal-floor.ts';
 
 /** What changes the prices of bids; `cur` is the ad server's currency. */
-export interface PriceRules {
+interface PriceRules {
   readonly svc: RequestSvc;
   readonly account: AccountSettings;
   readonly cur: string;

@@ -8,7 +8,7 @@ import type { HopParts } from './parts.ts';
 const mostUnknown = 50;
 
 /** A name that is no bidder here, and the sentence that says so. */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string;
   readonly fault: string;
 }

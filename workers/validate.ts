@@ -13,7 +13,7 @@ import { validatePricing } from '../src/stages/prepare/validate-pricing.ts';
 import { validateRequest } from '../src/stages/prepare/validate-request.ts';
 
 /** What validation found, and the request without its bad entries and with its native assets numbered. */
-export interface Validated {
+interface Validated {
   readonly request: BidRequest;
   readonly configs: readonly FirstPartyPatch[];
   readonly faults: readonly string[];

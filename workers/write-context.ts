@@ -27,7 +27,7 @@ import type { AuctionPrivacy } from './privacy.ts';
 import { reportOf } from './report.ts';
 
 /** What the first hop has found out. */
-export interface FirstHopFacts extends ProblemSinks {
+interface FirstHopFacts extends ProblemSinks {
   readonly config: Config;
   /** Where the request comes from, in the words of ad-server keys. */
   readonly env: AuctionContext['env'];

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A CIDR block: its address and how many leading bits count. */
-export type Block = readonly [Address, number];
+type Block = readonly [Address, number];
 
 /** The longest text an IPv6 address has, its last four bytes written as IPv4. */
 const maxLength = 45;

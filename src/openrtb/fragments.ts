@@ -7,7 +7,7 @@ import type { JsonObject } from './merge-patch.ts';
 import { ValueTexts } from './value-texts.ts';
 
 /** Members of an object as JSON texts; `undefined` leaves the member out. */
-export type MemberTexts = { readonly [key: string]: string | undefined };
+type MemberTexts = { readonly [key: string]: string | undefined };
 
 /** A text in two pieces; other texts start with the same first piece. */
 export type TextPieces = readonly [shared: string, own: string];

@@ -7,7 +7,7 @@ import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { nodeAt } from './node-at.ts';
 
 /** A live imp and the stored imp that it names. */
-export interface ImpPair {
+interface ImpPair {
   readonly live: JsonObject;
   readonly stored: JsonObject;
 }

@@ -21,7 +21,7 @@ export interface StoredProfiles {
 }
 
 /** A list of profile names: its owner, its type, its place, and how many entries count. */
-export interface ProfileList {
+interface ProfileList {
   readonly type: ProfileType;
   readonly of: string;
   readonly place: string;

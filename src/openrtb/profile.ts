@@ -11,7 +11,7 @@ export const mostProfiles = 10;
 export type ProfileType = 'request' | 'imp';
 
 /** A stored profile. */
-export interface Profile {
+interface Profile {
   readonly type: ProfileType;
   /** True: it overrides what it is merged with. False: it only fills in what is missing there. */
   readonly wins: boolean;
@@ -42,7 +42,7 @@ export function profileFaults(stored: JsonObject): readonly string[] {
 }
 
 /** The part of a profile that is merged in, and the names of its members that are not. */
-export interface ProfilePart {
+interface ProfilePart {
   readonly part: JsonObject;
   readonly idle: readonly string[];
 }

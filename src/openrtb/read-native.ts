@@ -15,7 +15,7 @@ const checkNative = compileTypeCheck(NativeRequest);
 const mostAssets = 500;
 
 /** The faults of a native request, and its new text if an asset was given an id. */
-export interface NativeReading {
+interface NativeReading {
   readonly faults: string[];
   readonly request?: string;
 }

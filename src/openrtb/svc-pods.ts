@@ -13,7 +13,7 @@ const BrandCategory = fields({
   translatecategories: Type.Boolean(),
 });
 /** Which category names identify the ads of one pod, so that two of the same category do not share it. */
-export type BrandCategory = Static<typeof BrandCategory>;
+type BrandCategory = Static<typeof BrandCategory>;
 
 /** The members of `targeting` for ads in pods. */
 export const podFields = {

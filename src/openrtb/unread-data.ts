@@ -12,7 +12,7 @@ import type { BidRequest } from './request.ts';
 import type { User } from './user.ts';
 
 /** A parsed request. */
-export interface ParsedRequest {
+interface ParsedRequest {
   /** Of any JSON type; has an empty list in place of unread data. */
   readonly value: unknown;
   /** The text of `user.data`, a list with the types of OpenRTB; undefined when `value` is complete. */

@@ -17,7 +17,7 @@ interface Written {
 type MaybeWritten = { [written]?: Written; adm?: unknown };
 
 /** A reply's text in which every `adm` string is empty, and the literals that were there. */
-export interface CutReply {
+interface CutReply {
   readonly text: string;
   readonly literals: readonly string[];
 }

@@ -37,7 +37,7 @@ interface ActivityRules {
 export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules };
 
 /** The component that wants to do an activity, with all its names in lower case. */
-export interface Component {
+interface Component {
   readonly type: 'bidder' | 'analytics';
   readonly names: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Signals } from './signals.ts';
 import { TcfVendor } from './tcf.ts';
 
 /** A bidder as privacy rules see it: its code or alias, its configured code, the code of its adapter, and its vendor id (0: none). */
-export interface PrivacyParty {
+interface PrivacyParty {
   readonly name: string;
   readonly configured: string;
   readonly core: string;

@@ -21,7 +21,7 @@ type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`
 export type PrivacyChannel = 'web' | 'amp' | 'app' | 'dooh';
 
 /** An account's settings for single channels, which override everything else. */
-export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean };
+type ByChannel = { readonly [channel in PrivacyChannel]?: boolean };
 
 /**
  * How to treat vendors that a consent string does not name as shown to the user. `checked`: they have no consent if the string names

@@ -8,7 +8,7 @@ import type { Signals } from './signals.ts';
 import { TcfVendor } from './tcf.ts';
 
 /** The bidder to sync: its code or alias, the code of its adapter, and its vendor id (0: none). */
-export interface SyncParty {
+interface SyncParty {
   readonly name: string;
   readonly core: string;
   readonly vendorId: number;

@@ -31,7 +31,7 @@ export interface TcString {
  * The vendors that the user was shown, which strings from March 2026 on must name (TCF 2.3). Older strings are `not due`; one that should
  * name them and names nobody is `missing`.
  */
-export type Disclosure = VendorSet | 'not due' | 'missing';
+type Disclosure = VendorSet | 'not due' | 'missing';
 
 /** When strings must begin to name the shown vendors, in tenths of a second since 1970. */
 const disclosureDue = Date.UTC(2026, 2, 1) / 100;

@@ -8,7 +8,7 @@ import { restrictionOf, unrestricted, type TcString } from './tc-string.ts';
 import type { VendorFacts } from './vendor-table.ts';
 
 /** The vendor's name for policy exceptions, and its id in the vendor list, 0 for none. */
-export interface TcfParty {
+interface TcfParty {
   readonly name: string;
   readonly vendorId: number;
 }

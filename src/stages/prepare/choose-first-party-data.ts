@@ -5,7 +5,7 @@ import { isObject, mergePatch, without } from '../../openrtb/merge-patch.ts';
 import { once } from '../../openrtb/once.ts';
 
 /** `listed` is `ext.<namespace>.data.bidders`; no two of `configs` name the same bidder. */
-export interface FirstPartyRules {
+interface FirstPartyRules {
   readonly listed: readonly string[] | undefined;
   readonly configs: readonly FirstPartyPatch[];
   readonly nameOf: NameOf;

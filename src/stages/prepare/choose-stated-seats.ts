@@ -8,19 +8,19 @@ import { impSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
 /** One seat with everything in it. */
-export interface StatedSeat extends JsonObject {
+interface StatedSeat extends JsonObject {
   readonly seat: string;
   readonly bid: readonly JsonObject[];
 }
 
 /** The seats to answer with; empty, with a `fault`, where they cannot be used. */
-export interface StatedSeats {
+interface StatedSeats {
   readonly seats: readonly StatedSeat[];
   readonly fault?: string;
 }
 
 /** What the choice depends on: `textOf` returns the text of a stored response, undefined when it was not found. */
-export interface StatedSeatRules {
+interface StatedSeatRules {
   readonly namespace: string;
   readonly textOf: (id: string) => string | undefined;
   /** The most characters of a stored response. */

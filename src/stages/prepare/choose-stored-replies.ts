@@ -21,7 +21,7 @@ export interface StoredReply {
 }
 
 /** The stored replies of one imp. `isAuction`: they replace all of its bidders. The request is rejected unless `faults` is empty. */
-export interface StoredReplies {
+interface StoredReplies {
   readonly isAuction: boolean;
   readonly replies: readonly StoredReply[];
   readonly faults: readonly string[];
@@ -31,7 +31,7 @@ export interface StoredReplies {
 }
 
 /** What the choice depends on: `path` is that of `imp.ext.<namespace>`, `texts` are the stored responses found. */
-export interface StoredReplyRules {
+interface StoredReplyRules {
   readonly namespace: string;
   readonly path: string;
   readonly nameOf: NameOf;

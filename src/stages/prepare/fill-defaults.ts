@@ -7,7 +7,7 @@ import { idMacro } from '../../openrtb/mint-ids.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
 /** What the defaults depend on. `mintId` returns UUIDs. */
-export interface DefaultRules {
+interface DefaultRules {
   readonly namespace: string;
   readonly https: boolean;
   /** The account's `ext.<namespace>.integration`; undefined or '' for none. */

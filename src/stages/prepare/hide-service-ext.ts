@@ -21,7 +21,7 @@ const entryMembers = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfa
 const notShared = [...hidden, ...entryMembers];
 
 /** What bidders see in place of `ext` (undefined: nothing). */
-export interface VisibleExt {
+interface VisibleExt {
   readonly shared: JsonObject | undefined;
   /** The `ext` of one bidder; undefined when it is the shared one. */
   readonly of: (name: string) => JsonObject | undefined;

@@ -7,7 +7,7 @@ import { once, onceWhileKept } from '../../openrtb/once.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** What a line item is matched against: `imp` is one of the request's, `nowMs` is in milliseconds since 1970. */
-export interface Offered {
+interface Offered {
   readonly request: BidRequest;
   readonly imp: Imp;
   readonly nowMs: number;

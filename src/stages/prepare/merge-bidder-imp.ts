@@ -14,13 +14,13 @@ const checkImp = compileTypeCheck(Imp);
 const checkSvc = compileTypeCheck(ImpSvc);
 
 /** The imp that one bidder is offered, and what was wrong with it. */
-export interface MergedImp {
+interface MergedImp {
   readonly imp: Imp;
   readonly verdict: Verdict;
 }
 
 /** The path of the patch in the request, and the service's namespace. */
-export interface PatchPlace {
+interface PatchPlace {
   readonly path: string;
   readonly namespace: string;
 }

@@ -7,7 +7,7 @@ import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../ope
 import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /** The request, of any JSON type, why it cannot be served, and its warnings. */
-export interface ProfiledRequest {
+interface ProfiledRequest {
   readonly request: unknown;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];

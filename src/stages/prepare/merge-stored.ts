@@ -24,7 +24,7 @@ export interface StoredObjects {
 }
 
 /** The merged request, of any JSON type, the faults of its stored parts, and what was left out. */
-export interface MergedRequest {
+interface MergedRequest {
   readonly request: unknown;
   readonly faults: string[];
   readonly warnings: string[];

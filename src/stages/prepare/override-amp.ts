@@ -6,7 +6,7 @@ import { requestSvc } from '../../openrtb/svc.ts';
 import { webAddress } from '../../openrtb/web-address.ts';
 
 /** What the page states; '' for nothing. */
-export interface AmpPage {
+interface AmpPage {
   readonly namespace: string;
   /** The canonical URL of the page. */
   readonly curl: string;

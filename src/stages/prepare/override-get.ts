@@ -11,7 +11,7 @@ import { withChanges } from '../../openrtb/with-changes.ts';
 import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /** What the URL states. */
-export interface GetChanges extends GetPatches {
+interface GetChanges extends GetPatches {
   readonly isDebug: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { PrivacyPolicy } from '../../privacy/policy.ts';
 import type { Signals } from '../../privacy/signals.ts';
 
 /** What a bidder's permissions depend on; `svc` is the request's `ext.<namespace>`. */
-export interface PermissionRules {
+interface PermissionRules {
   readonly signals: Signals;
   readonly policy: PrivacyPolicy;
   readonly svc: RequestSvc;

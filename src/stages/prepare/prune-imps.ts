@@ -15,7 +15,7 @@ export interface PrunedImps {
 }
 
 /** Where the imps are shown, and the media type to which imps of several types are reduced; undefined: none. */
-export interface Pruning {
+interface Pruning {
   readonly platform: Platform;
   readonly preferred: MediaType | undefined;
 }

@@ -10,7 +10,7 @@ import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** The entries that count, and what was wrong with the others. */
-export interface ReadConfigs {
+interface ReadConfigs {
   readonly configs: readonly FirstPartyPatch[];
   readonly verdict: Verdict;
 }

@@ -2,7 +2,7 @@
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 
 /** The flags of one bidder on one imp; `pgdealsonly` implies `dealsonly`. `fault` ends a sentence that names the params. */
-export interface DealFlags {
+interface DealFlags {
   readonly dealsonly: boolean;
   readonly pgdealsonly: boolean;
   readonly fault: string | undefined;

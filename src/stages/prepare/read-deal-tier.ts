@@ -5,7 +5,7 @@
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 
 /** A tier: deals with at least this priority are named by `prefix` and their priority. */
-export interface DealTier {
+interface DealTier {
   readonly prefix: string;
   readonly minDealTier: number;
 }

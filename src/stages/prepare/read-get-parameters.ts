@@ -6,7 +6,7 @@ import type { GetPatches } from '../../openrtb/get-patches.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 
 /** What the parameters set. */
-export interface GetParameters extends GetPatches {
+interface GetParameters extends GetPatches {
   /** One sentence for each parameter that cannot be read. */
   readonly faults: readonly string[];
 }

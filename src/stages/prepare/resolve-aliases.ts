@@ -5,13 +5,13 @@ import { reservedNames } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
 
 /** The part of `ext.<namespace>` that names aliases. */
-export interface AliasNames {
+interface AliasNames {
   readonly aliases?: { readonly [alias: string]: string } | undefined;
   readonly aliasgvlids?: { readonly [alias: string]: number } | undefined;
 }
 
 /** The names of one auction: `find` returns the bidder behind a name. */
-export interface ResolvedAliases {
+interface ResolvedAliases {
   readonly find: (name: string) => Bidder | undefined;
   /** Whether a name stands for a bidder when case is ignored; `find` matches aliases exactly. */
   readonly isKnownInAnyCase: (name: string) => boolean;

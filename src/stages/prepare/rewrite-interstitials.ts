@@ -9,7 +9,7 @@ import { mapShared } from '../../openrtb/with-changes.ts';
 const mostSizes = 10;
 
 /** The imps, and why some interstitials keep their formats. */
-export interface RewrittenInterstitials {
+interface RewrittenInterstitials {
   readonly imps: Imp[];
   readonly warnings: string[];
 }

@@ -11,7 +11,7 @@ export interface FloorPrice {
 }
 
 /** What the rules say about one imp, and the minimum floor that its request sets. */
-export interface ImpFloorTerms {
+interface ImpFloorTerms {
   readonly rule: FloorRule | undefined;
   /** The floor where no rule matches the imp; undefined for none. */
   readonly standard: number | undefined;

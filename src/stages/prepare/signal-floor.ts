@@ -11,7 +11,7 @@ export interface PriceWay {
 }
 
 /** What the floor sent to one bidder depends on. */
-export interface SignalTerms {
+interface SignalTerms {
   /** The bidder is sent no floor at all. */
   readonly isUntold: boolean;
   /** How its prices on this imp change: one way for each media type. */

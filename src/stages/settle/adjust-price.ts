@@ -5,7 +5,7 @@ import { multiplyPrice } from '../../money/decimal.ts';
 import { add, convert, fractionOf, multiply, toPrice } from '../../money/fraction.ts';
 
 /** What one bidder's prices go through: `rate` converts `from` to `to`, null when there is none. */
-export interface PriceTerms {
+interface PriceTerms {
   readonly from: string;
   readonly to: string;
   readonly rate: Rate | null;
@@ -23,7 +23,7 @@ export interface Adjustment {
 const leastPrice = 0.1;
 
 /** The price, or one sentence about why there is none. */
-export type AdjustedPrice = { readonly price: number; readonly fault?: never } | { readonly fault: string };
+type AdjustedPrice = { readonly price: number; readonly fault?: never } | { readonly fault: string };
 
 /**
  * The bidder's `price` × `factor`, converted, then adjusted by steps, half-even at 6 decimals; the same number when nothing changes it. A

@@ -13,7 +13,7 @@ export interface CustomTargetedBid {
 }
 
 /** The values that the rules' paths lead into, and the length of keys in characters (0: no limit). */
-export interface CustomTargetingSources {
+interface CustomTargetingSources {
   /** The client's index of each entry; undefined: the same index. */
   readonly indexes?: readonly number[] | undefined;
   readonly request: unknown;
@@ -22,7 +22,7 @@ export interface CustomTargetingSources {
 }
 
 /** The targeting of each bid, in order, and one sentence per entry that was ignored. */
-export interface CustomTargeting {
+interface CustomTargeting {
   readonly targetings: readonly CustomTargetedBid['targeting'][];
   readonly warnings: readonly string[];
 }

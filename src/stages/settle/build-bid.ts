@@ -22,7 +22,7 @@ export interface BidEvents {
 }
 
 /** What is known about a bid beyond the bidder's own fields. Absent members are left out of the answer. */
-export interface BidFacts {
+interface BidFacts {
   readonly namespace: string;
   /** The bidder's code or alias, and the code of its adapter. */
   readonly name: string;

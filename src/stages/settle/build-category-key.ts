@@ -13,7 +13,7 @@ export interface BidPod {
 }
 
 /** The parts of the value; `category` undefined: left out, `bidder` '': not named. */
-export interface CategoryKeyParts {
+interface CategoryKeyParts {
   /** The bucket of the price, or the deal's tier. */
   readonly front: string;
   readonly category: string | undefined;

@@ -3,7 +3,7 @@ import { blotter, withoutCredentials } from '../../config/secrets.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** One call and its reply as text. `headers` alternates names and values; `status` 0 and `responsebody` '' without a reply. */
-export interface HttpCall {
+interface HttpCall {
   readonly uri: string;
   readonly headers: readonly string[];
   readonly requestbody: string;

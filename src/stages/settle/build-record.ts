@@ -4,7 +4,7 @@ import type { Problems } from '../../errors.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** One bid of the answer. */
-export interface RecordedBid {
+interface RecordedBid {
   readonly bidder: string;
   readonly impid: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export interface RecordedBid {
 }
 
 /** How the auction ended. */
-export interface AuctionOutcome {
+interface AuctionOutcome {
   /** As in metrics, except for a client that leaves after the hop that writes this has begun. */
   readonly status: number;
   readonly cur: string;

@@ -17,7 +17,7 @@ export interface SeatNonBid {
 }
 
 /** The parts of the answer. Empty parts are left out, except `seatbid`. */
-export interface ResponseParts {
+interface ResponseParts {
   readonly namespace: string;
   readonly id: string;
   readonly cur: string;

@@ -33,7 +33,7 @@ export interface TargetedBid {
 }
 
 /** How the bid was ranked: `code` is the bidder or its multibid code, '' for no targeting. */
-export interface TargetedPlace {
+interface TargetedPlace {
   readonly code: string;
   readonly winner: boolean;
 }

@@ -11,7 +11,7 @@ export interface BidWorth {
 }
 
 /** Why a bid does not reach its floor. `isUnpriced`: no rate tells whether it does; otherwise `text` follows the bid's name. */
-export interface FloorFault {
+interface FloorFault {
   readonly isUnpriced: boolean;
   readonly text: string;
 }

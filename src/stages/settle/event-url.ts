@@ -14,7 +14,7 @@ export interface EventFacts {
 }
 
 /** One event: format `b` answers with nothing (a beacon), `i` with an image; without `counts`, analytics modules are not notified. */
-export interface BidEvent {
+interface BidEvent {
   readonly type: 'win' | 'imp';
   readonly bidId: string;
   readonly bidder: string;

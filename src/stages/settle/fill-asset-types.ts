@@ -7,7 +7,7 @@ import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';
 
 /** The assets of a native request by id. */
-export type AskedAssets = ReadonlyMap<unknown, JsonObject>;
+type AskedAssets = ReadonlyMap<unknown, JsonObject>;
 
 /** The parts of an asset that have a type. */
 const typedParts = ['img', 'data'] as const;

@@ -5,7 +5,7 @@ import type { ImpEcho } from '../../auction/context-imp.ts';
 const mostCharacters = 4 * 1024 * 1024;
 
 /** The echo that each bid gets, and a warning about those left out. */
-export interface LimitedEchoes {
+interface LimitedEchoes {
   readonly echoes: readonly (ImpEcho | undefined)[];
   readonly warning: string;
 }

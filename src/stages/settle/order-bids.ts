@@ -4,7 +4,7 @@
  */
 
 /** What ordering reads of a bid: the indexes of its imp and its bidder, and its place among that bidder's bids on the imp, best first. */
-export interface OrderedBid {
+interface OrderedBid {
   readonly imp: number;
   readonly bidder: number;
   readonly place: number;

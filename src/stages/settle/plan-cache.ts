@@ -16,7 +16,7 @@ export interface CacheableBid {
 }
 
 /** How one bid is cached. */
-export interface CachePlan {
+interface CachePlan {
   /** Seconds for which its JSON, and its VAST, are cached; 0: not at all. */
   readonly jsonTtlSeconds: number;
   readonly xmlTtlSeconds: number;

@@ -6,19 +6,19 @@
 import { quoted } from '../../openrtb/findings.ts';
 
 /** What is read of a bid: `stated` is the ad server's category as its bidder states it, `cat` the bidder's own, of any type. */
-export interface CategorizedBid {
+interface CategorizedBid {
   readonly stated: unknown;
   readonly cat: unknown;
 }
 
 /** How categories are translated; `mapping` undefined: the host has none of this `name`. */
-export interface Translation {
+interface Translation {
   readonly name: string;
   readonly mapping: ReadonlyMap<string, string> | undefined;
 }
 
 /** The category, or why the bid has none: the end of a sentence that names it. */
-export type ReadCategory = { readonly category: string } | { readonly fault: string };
+type ReadCategory = { readonly category: string } | { readonly fault: string };
 
 /** Reads the category, of at most `longest` characters; `translation` undefined: the IAB category itself is wanted. */
 export function readCategory(

@@ -4,14 +4,14 @@ import { isObject } from '../../openrtb/merge-patch.ts';
 import { mostMaxbids, servedMaxbids } from '../../openrtb/svc.ts';
 
 /** One bidder's limit: `maxbids` from 1 to 9, the prefix '' for none. `bidder` is written as in the entry. */
-export interface BidderMultibid {
+interface BidderMultibid {
   readonly bidder: string;
   readonly maxbids: number;
   readonly targetbiddercodeprefix: string;
 }
 
 /** The limits by lower-case bidder name, and one sentence per entry that was repaired or ignored, at most 20. */
-export interface ReadMultibid {
+interface ReadMultibid {
   readonly multibid: ReadonlyMap<string, BidderMultibid>;
   readonly warnings: readonly string[];
 }

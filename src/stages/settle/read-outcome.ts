@@ -4,12 +4,12 @@ import type { OutcomeKind, OutcomeRecord } from '../../auction/call-records.ts';
 import { errorCode, nonBidCode, type Problem } from '../../errors.ts';
 
 /** The text of a reply to be read, or the reason why there is none; no bid is not a problem. */
-export type ReadOutcome =
+type ReadOutcome =
   | { readonly text: string }
   | { readonly text?: undefined; readonly problem: Problem | undefined; readonly nonbid: number };
 
 /** The body of a call's reply, and the most bytes it may inflate to. */
-export interface ReplyBytes {
+interface ReplyBytes {
   readonly bytes: Uint8Array;
   readonly maxBytes: number;
 }

@@ -12,7 +12,7 @@ export interface PodRival {
 }
 
 /** `preferdeals`: deals win over all others; `chance` returns whole numbers derived from the auction's seed. */
-export interface SeparationRules {
+interface SeparationRules {
   readonly preferdeals: boolean;
   readonly chance: () => number;
 }

@@ -2,7 +2,7 @@
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** A request as some modules see it. */
-export interface ModulesView {
+interface ModulesView {
   readonly modules: readonly string[];
   readonly request: JsonObject;
 }
