@@ -1,5 +1,5 @@
 /** Copper6: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
-import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'copper6ssp',
@@ -7,5 +7,4 @@ export default placementOrEndpoint({
   gvlVendorId: 1356,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: bothWays('csync.copper6.com'),
-  mediaType: [numberedKinds],
 });

@@ -1,5 +1,5 @@
 /** DriftPixel: the param `env` is optional. */
-import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
+import { sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({
   code: 'driftpixel',
@@ -11,5 +11,4 @@ export default sourceEnvironment({
     userMacro: '%USER_ID%',
   },
   needsEnv: false,
-  mediaType: [numberedKinds],
 });

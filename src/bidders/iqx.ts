@@ -1,5 +1,5 @@
 /** IQzone's exchange: the param `env` is required. */
-import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
+import { sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({
   code: 'iqx',
@@ -7,5 +7,4 @@ export default sourceEnvironment({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: { supports: ['redirect'] },
   needsEnv: true,
-  mediaType: [numberedKinds],
 });

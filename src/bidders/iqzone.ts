@@ -1,6 +1,6 @@
 /** IQzone: takes a publisher's placement or a network's endpoint; an empty id counts as none. */
 import { Type } from 'typebox';
-import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'iqzone',
@@ -11,5 +11,4 @@ export default placementOrEndpoint({
     { placementId: Type.Optional(Type.String()), endpointId: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['placementId'] }, { required: ['endpointId'] }] },
   ),
-  mediaType: [numberedKinds],
 });

@@ -1,5 +1,5 @@
 /** PGAM SSP: takes a publisher's placement or a network's endpoint; floors in US dollars if there is a rate. */
-import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 import { floorInIfRate } from '../adapter/steps/floor.ts';
 
 export default placementOrEndpoint({
@@ -13,5 +13,4 @@ export default placementOrEndpoint({
     userMacro: '[UID]',
   },
   imp: [floorInIfRate('USD')],
-  mediaType: [numberedKinds],
 });

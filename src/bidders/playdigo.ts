@@ -1,5 +1,5 @@
 /** Playdigo: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
-import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'playdigo',
@@ -7,5 +7,4 @@ export default placementOrEndpoint({
   gvlVendorId: 1302,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: bothWays('cs.playdigo.com'),
-  mediaType: [numberedKinds],
 });

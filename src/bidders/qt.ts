@@ -1,5 +1,5 @@
 /** QT: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
-import { numberedKinds, placementOrEndpoint, redirectWithGpp } from '../adapter/families/placement-or-endpoint.ts';
+import { placementOrEndpoint, redirectWithGpp } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'qt',
@@ -7,5 +7,4 @@ export default placementOrEndpoint({
   gvlVendorId: 1331,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: redirectWithGpp('cs.qt.io'),
-  mediaType: [numberedKinds],
 });

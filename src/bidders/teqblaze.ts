@@ -1,10 +1,5 @@
 /** TeqBlaze: a white label, only called under its aliases; a call for each imp. */
-import {
-  bothWays,
-  numberedKinds,
-  placementOrEndpoint,
-  redirectWithGpp,
-} from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, placementOrEndpoint, redirectWithGpp } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'teqblaze',
@@ -77,5 +72,4 @@ export default placementOrEndpoint({
     { code: 'smb', endpoint: 'http://be.smartbid.ai/pserver' },
     { code: 'verben', endpoint: 'https://east-node.verben.com/pserver' },
   ],
-  mediaType: [numberedKinds],
 });

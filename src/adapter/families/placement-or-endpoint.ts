@@ -23,24 +23,24 @@ interface Ids {
   readonly endpointId?: string;
 }
 
-/** What one platform adds to its facts: how its bids state their media type, `imp` steps of its own, and other `params`. */
+/** What one platform adds to its facts: other media type rules, `imp` steps of its own, and other `params`. */
 interface PlatformOptions extends FactOptions {
   readonly code: string;
   readonly aliases?: readonly AliasOptions[];
-  readonly mediaType: MediaTypeRules<undefined>;
+  readonly mediaType?: MediaTypeRules<undefined>;
   readonly imp?: readonly ImpStep<unknown>[];
   readonly params?: TObject;
 }
 
-/** How bids of most of these platforms state their media type. */
-export const numberedKinds = mtypeAmong(
-  ['banner', 'video', 'native'],
-  ({ impid = '' }) => `could not define media type for impression: ${impid}`,
-);
-
-/** Defines one such platform: a call for each imp, whose `ext` names the seller and nothing else. */
+/** Defines one such platform: a call for each imp, whose `ext` names the seller and nothing else; bids state their `mtype`. */
 export function placementOrEndpoint({ params = eitherId, imp = [], ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
+    mediaType: [
+      mtypeAmong(
+        ['banner', 'video', 'native'],
+        ({ impid = '' }) => `could not define media type for impression: ${impid}`,
+      ),
+    ],
     ...options,
     params,
     imp: [requireSeller, ...imp, impExt<Ids>((ids) => ({ bidder: sellerOf(ids) }))],

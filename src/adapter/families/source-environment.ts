@@ -13,23 +13,23 @@ const sourceOnly = Type.Object({
 });
 const sourceAndEnv = Type.Object({ env: Type.String({ minLength: 1 }), pid: Type.String({ minLength: 1 }) });
 
-/** What one platform adds to its facts. `needsEnv`: its params must name the environment. */
+/** What one platform adds to its facts. `needsEnv`: its params must name the environment. `mediaType` replaces the family's rule. */
 interface PlatformOptions extends FactOptions {
   readonly code: string;
   readonly aliases?: readonly AliasOptions[];
   readonly needsEnv: boolean;
-  readonly mediaType: MediaTypeRules<undefined>;
+  readonly mediaType?: MediaTypeRules<undefined>;
 }
 
-/** How bids of most of these platforms state their media type. */
-export const numberedKinds = mtypeAmong(
-  ['banner', 'video', 'native'],
-  ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
-);
-
-/** Defines one such platform: a call for each imp; a reply must have a seat; all bids are in USD. */
+/** Defines one such platform: a call for each imp; a reply must have a seat; bids are in USD and state their `mtype`. */
 export function sourceEnvironment({ needsEnv, ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
+    mediaType: [
+      mtypeAmong(
+        ['banner', 'video', 'native'],
+        ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
+      ),
+    ],
     ...options,
     params: needsEnv ? sourceAndEnv : sourceOnly,
     batch: 'perImp',
