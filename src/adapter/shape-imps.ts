@@ -20,17 +20,18 @@ export interface ImpOptions<P, R> {
   readonly says: FaultTexts;
 }
 
-/** The imps to offer. The problems of refused imps are added to `problems`; where `onImpError` is 'abort', one problem leaves no imps. */
+/** The imps to offer. Adds the problems of refused imps to `problems`; where `onImpError` is 'abort', one problem leaves no imps. */
 export function shapeImps<P, R>(
   options: ImpOptions<P, R>,
   { imps }: BidderRequest,
   { context, problems }: { readonly context: StepContext<R>; readonly problems: Problem[] },
 ): ShapedImp<P>[] {
-  const shaped: ShapedImp<P>[] = [];
-  if (imps.length === 0 && options.says.empty !== undefined) {
-    problems.push({ code: errorCode.badInput, message: options.says.empty });
-    return shaped;
+  const { onImpError, together, says } = options;
+  if (imps.length === 0 && says.empty !== undefined) {
+    problems.push({ code: errorCode.badInput, message: says.empty });
+    return [];
   }
+  const shaped: ShapedImp<P>[] = [];
   for (const [at, bidderImp] of imps.entries()) {
     const pieces = shapeImp(options, { bidderImp, at }, context);
     if (!(pieces instanceof Refusal)) {
@@ -39,28 +40,19 @@ export function shapeImps<P, R>(
     }
     if (pieces.problem === undefined) continue;
     problems.push(pieces.problem);
-    if (options.onImpError === 'abort') return [];
+    if (onImpError === 'abort') return [];
   }
-  const fault = faultOfAll(options, shaped, context);
-  if (fault === undefined) return shaped;
-  if (fault !== null) problems.push(fault);
-  return [];
-}
-
-/** Why no call is made although no imp aborted: null if the problems of the imps say it all, undefined if all is well. */
-function faultOfAll<P, R>(
-  { together, says }: ImpOptions<P, R>,
-  shaped: readonly ShapedImp<P>[],
-  context: StepContext<R>,
-): Problem | null | undefined {
   if (shaped.length === 0) {
-    return says.noImps === undefined ? null : { code: errorCode.badInput, message: says.noImps };
+    if (says.noImps !== undefined) problems.push({ code: errorCode.badInput, message: says.noImps });
+    return [];
   }
   for (const check of together) {
-    const made = check(shaped, context);
-    if (made !== null) return made.problem ?? null;
+    const refusal = check(shaped, context);
+    if (refusal === null) continue;
+    if (refusal.problem !== undefined) problems.push(refusal.problem);
+    return [];
   }
-  return undefined;
+  return shaped;
 }
 
 /** An imp as it is sent. `imp`, which steps see, is built on first access. */
