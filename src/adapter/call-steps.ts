@@ -90,27 +90,5 @@ export type Macro<P, R> =
   | ((c: CallContext<P, R>) => MacroValue | Refusal)
   | { readonly as: 'path'; readonly of: (c: CallContext<P, R>) => MacroValue | Refusal };
 
-/** A name for one or more headers that many bidders want; headers.ts has what each sends. */
-export type HeaderWord =
-  | 'json'
-  | 'jsonPlain'
-  | 'contentType'
-  | 'contentTypePlain'
-  | 'accept'
-  | 'ortb'
-  | 'ortb25'
-  | 'ortb26'
-  | 'ua'
-  | 'ip'
-  | 'ipv4'
-  | 'ipOrIpv6'
-  | 'ipv6OrIp'
-  | 'language'
-  | 'dnt'
-  | 'referer'
-  | 'ref'
-  | 'origin'
-  | 'basicAuth';
-
 /** Returns header names and values, alternating. A header whose value is '' is left out. */
 export type HeaderSource<P, R> = (request: SharedRequest, c: CallContext<P, R>) => readonly string[];

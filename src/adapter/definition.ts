@@ -10,7 +10,6 @@ import type {
   BodyStep,
   CallContext,
   HeaderSource,
-  HeaderWord,
   ImpContext,
   ImpsCheck,
   ImpStep,
@@ -20,6 +19,7 @@ import type { BidVideo, FledgeConfig } from './adapter-results.ts';
 import type { Bidder } from './contract.ts';
 import type { AliasOptions, FactOptions } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
+import type { HeaderWord } from './headers.ts';
 import type { Refusal } from './refusal.ts';
 import type { BidStep, Decoded, MediaTypeRules, ReplyContext, StatusRule, TypedBidContext } from './reply-steps.ts';
 

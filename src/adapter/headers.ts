@@ -1,19 +1,19 @@
 /** Decides which HTTP headers a call carries (bidders, `headers`). Headers that many bidders want have a word each. */
 import type { Credentials } from './contract.ts';
-import type { CallContext, HeaderSource, HeaderWord, SharedRequest } from './call-steps.ts';
+import type { CallContext, HeaderSource, SharedRequest } from './call-steps.ts';
 
 const contentType = 'application/json;charset=utf-8';
 
 /** The words for headers that are the same in every call. */
-const constant: ReadonlyMap<HeaderWord, readonly string[]> = new Map<HeaderWord, readonly string[]>([
-  ['json', ['content-type', contentType, 'accept', 'application/json']],
-  ['jsonPlain', ['content-type', 'application/json', 'accept', 'application/json']],
-  ['contentType', ['content-type', contentType]],
-  ['contentTypePlain', ['content-type', 'application/json']],
-  ['accept', ['accept', 'application/json']],
-  ['ortb25', ['x-openrtb-version', '2.5']],
-  ['ortb26', ['x-openrtb-version', '2.6']],
-]);
+const constant = {
+  json: ['content-type', contentType, 'accept', 'application/json'],
+  jsonPlain: ['content-type', 'application/json', 'accept', 'application/json'],
+  contentType: ['content-type', contentType],
+  contentTypePlain: ['content-type', 'application/json'],
+  accept: ['accept', 'application/json'],
+  ortb25: ['x-openrtb-version', '2.5'],
+  ortb26: ['x-openrtb-version', '2.6'],
+} satisfies { readonly [word: string]: readonly string[] };
 
 type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readonly string[];
 
@@ -21,23 +21,26 @@ type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readon
  * The words for headers that depend on the request or the bidder. `ip` sends both addresses, IPv6 first; `referer` is the page, `ref` the
  * one before it.
  */
-const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
-  ['ortb', ortbVersion],
-  ['ua', ({ device }) => ['user-agent', device?.ua ?? '']],
-  ['ip', ({ device }) => ['x-forwarded-for', device?.ipv6 ?? '', 'x-forwarded-for', device?.ip ?? '']],
-  ['ipv4', ({ device }) => ['x-forwarded-for', device?.ip ?? '']],
-  ['ipOrIpv6', ({ device }) => ['x-forwarded-for', device?.ip || device?.ipv6 || '']],
-  ['ipv6OrIp', ({ device }) => ['x-forwarded-for', device?.ipv6 || device?.ip || '']],
-  ['language', ({ device }) => ['accept-language', device?.language ?? '']],
-  ['dnt', ({ device }) => ['dnt', device?.dnt === undefined ? '' : String(device.dnt)]],
-  ['referer', ({ site }) => ['referer', site?.page ?? '']],
-  ['ref', ({ site }) => ['referer', site?.ref ?? '']],
-  ['origin', ({ site }) => ['origin', site?.domain ?? '']],
-  ['basicAuth', (_, { bidder }) => ['authorization', basicAuth(bidder.credentials)]],
-]);
+const computed = {
+  ortb: ortbVersion,
+  ua: ({ device }) => ['user-agent', device?.ua ?? ''],
+  ip: ({ device }) => ['x-forwarded-for', device?.ipv6 ?? '', 'x-forwarded-for', device?.ip ?? ''],
+  ipv4: ({ device }) => ['x-forwarded-for', device?.ip ?? ''],
+  ipOrIpv6: ({ device }) => ['x-forwarded-for', device?.ip || device?.ipv6 || ''],
+  ipv6OrIp: ({ device }) => ['x-forwarded-for', device?.ipv6 || device?.ip || ''],
+  language: ({ device }) => ['accept-language', device?.language ?? ''],
+  dnt: ({ device }) => ['dnt', device?.dnt === undefined ? '' : String(device.dnt)],
+  referer: ({ site }) => ['referer', site?.page ?? ''],
+  ref: ({ site }) => ['referer', site?.ref ?? ''],
+  origin: ({ site }) => ['origin', site?.domain ?? ''],
+  basicAuth: (_, { bidder }) => ['authorization', basicAuth(bidder.credentials)],
+} satisfies { readonly [word: string]: Source };
+
+/** A name for one or more headers that many bidders want. */
+export type HeaderWord = keyof typeof constant | keyof typeof computed;
 
 /** All words for headers. */
-export const headerWords: readonly string[] = [...constant.keys(), ...computed.keys()];
+export const headerWords: readonly string[] = [...Object.keys(constant), ...Object.keys(computed)];
 
 /** Combines a definition's words and functions into one function. If no header varies, all calls share one list. */
 export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>)[]): HeaderSource<P, R> {
@@ -45,8 +48,8 @@ export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>
   const varying: HeaderSource<P, R>[] = [];
   for (const word of words) {
     if (typeof word === 'function') varying.push(word);
-    else if (constant.has(word)) fixed.push(...constant.get(word)!);
-    else varying.push(computed.get(word) as HeaderSource<P, R>);
+    else if (isConstant(word)) fixed.push(...constant[word]);
+    else varying.push(computed[word] as HeaderSource<P, R>);
   }
   if (varying.length === 0) return () => fixed;
   if (varying.length === 1 && varying[0] === ortbVersion) return byVersion(fixed);
@@ -55,6 +58,10 @@ export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>
     for (const source of varying) addClean(headers, source(request, c));
     return headers;
   };
+}
+
+function isConstant(word: HeaderWord): word is keyof typeof constant {
+  return Object.hasOwn(constant, word);
 }
 
 function ortbVersion(_: SharedRequest, { bidder }: Pick<CallContext, 'bidder'>): readonly string[] {
