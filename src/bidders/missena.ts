@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/call-steps.ts';
 import { numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { refuse } from '../adapter/refusal.ts';
-import { convert } from '../adapter/steps/floor.ts';
+import { convertFloor } from '../adapter/steps/floor.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { raiseUser } from '../openrtb/places.ts';
 import { readUrl } from '../openrtb/web-address.ts';
@@ -46,7 +46,7 @@ export default defineBidder({
     const { id = '', tmax, user, cur = ['USD'] } = request;
     const currency = currencies.find((one) => cur.includes(one)) ?? 'USD';
     const { bidfloor = 0, bidfloorcur = '' } = asked;
-    const floor = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, currency], auction) : undefined;
+    const floor = bidfloor > 0 ? convertFloor(bidfloor, [bidfloorcur, currency], auction) : undefined;
     if (floor !== undefined && typeof floor !== 'number') return floor;
     return {
       adunit: asked.id,

@@ -7,7 +7,7 @@ import { badReply, Refusal } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
-import { convert } from '../adapter/steps/floor.ts';
+import { convertFloor } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { cdata } from '../openrtb/vast.ts';
@@ -77,7 +77,7 @@ export default defineBidder({
 function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Params>>) {
   const price = params.bidfloor || imp.bidfloor;
   const cur = (params.bidfloor && params.bidfloorcur) || imp.bidfloorcur;
-  const bidfloor = price && price > 0 ? convert(price, [(cur ?? '').toUpperCase(), 'USD'], auction) : undefined;
+  const bidfloor = price && price > 0 ? convertFloor(price, [(cur ?? '').toUpperCase(), 'USD'], auction) : undefined;
   if (bidfloor instanceof Refusal) return bidfloor;
   const floor = { ...(bidfloor !== undefined && { bidfloor }), bidfloorcur: 'USD' };
   const gpid = imp.ext?.['gpid'];

@@ -67,25 +67,25 @@ function findRate(from: string, to: string, tables: readonly (Rates | undefined)
 
 function findIn(table: Rates | undefined, from: string, to: string): Rate | undefined {
   if (table === undefined) return undefined;
-  const direct = rateOf(table, from, to);
+  const direct = statedRate(table, from, to);
   if (direct > 0) return { times: direct, over: 1 };
-  const inverse = rateOf(table, to, from);
+  const inverse = statedRate(table, to, from);
   if (inverse > 0) return { times: 1, over: inverse };
   for (const base of Object.keys(table)) {
-    const times = rateOf(table, base, to);
-    const over = rateOf(table, base, from);
+    const times = statedRate(table, base, to);
+    const over = statedRate(table, base, from);
     if (times > 0 && over > 0) return { times, over };
   }
   for (const shared of Object.keys(own(table, from) ?? {})) {
-    const times = rateOf(table, from, shared);
-    const over = rateOf(table, to, shared);
+    const times = statedRate(table, from, shared);
+    const over = statedRate(table, to, shared);
     if (times > 0 && over > 0) return { times, over };
   }
   return undefined;
 }
 
 /** The rate that the table states, 0 for none. */
-function rateOf(table: Rates, base: string, currency: string): number {
+function statedRate(table: Rates, base: string, currency: string): number {
   const row = own(table, base);
   const rate = isObject(row) ? own(row, currency) : undefined;
   return typeof rate === 'number' && Number.isFinite(rate) ? rate : 0;

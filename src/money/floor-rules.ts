@@ -1,6 +1,6 @@
 /** Decides which floor a set of rules has for an imp: that of the most specific rule (Prebid, 'Rule Selection Process'; B 9 'Floors'). */
 import type { FloorGroup } from '../openrtb/svc-floors.ts';
-import { compileFloorTree, rankOf, any, type FloorKeys, type FloorRule } from './floor-tree.ts';
+import { compileFloorTree, rankOf, wildcard, type FloorKeys, type FloorRule } from './floor-tree.ts';
 
 /** The names that `schema.fields` may contain. */
 const floorFields = [
@@ -75,7 +75,7 @@ export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRul
   const searches = new Map([...byBidder].map(([name, ofBidder]) => [name, searchIn(new Map(ofBidder), delimiter)]));
   return {
     fields,
-    find: (keys) => searches.get(any)?.(keys),
+    find: (keys) => searches.get(wildcard)?.(keys),
     findFor: (name, keys, shared) => {
       const own = searches.get(name)?.(keys.with(place, [name]));
       if (own === undefined || shared === undefined) return own ?? shared;
@@ -88,7 +88,7 @@ export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRul
 function searchIn(rules: ReadonlyMap<string, number>, delimiter: string): Find {
   let inTree: Find | undefined;
   return (given) => {
-    const keys = given.map((ofField) => [...ofField.filter((key) => key !== any), any]);
+    const keys = given.map((ofField) => [...ofField.filter((key) => key !== wildcard), wildcard]);
     const candidates = keys.reduce((product, ofField) => product * ofField.length, 1);
     // A key that contains a one-character delimiter makes a name with too many parts, which no rule has. A longer delimiter can also arise
     // where a key meets its neighbour.
@@ -101,7 +101,7 @@ function searchIn(rules: ReadonlyMap<string, number>, delimiter: string): Find {
 
 /** The rank of a rule's wildcards: the lower, the more specific the rule. */
 function rankOfRule({ rule }: FloorRule, delimiter: string): number {
-  return rule.split(delimiter).reduce((sum, part, place) => (part === any ? sum + rankOf(place) : sum), 0);
+  return rule.split(delimiter).reduce((sum, part, place) => (part === wildcard ? sum + rankOf(place) : sum), 0);
 }
 
 /** The number of parts that `split` would make, without making them: there may be thousands of rules, most of which never match. */
@@ -128,7 +128,7 @@ class LookUps {
   /** `prefix` is the joined values of the fields before `place`, `rank` the rank of its wildcards. */
   from(prefix: string, place: number, rank: number): FloorRule | undefined {
     for (const key of this.#keys[place]!) {
-      const ranked = key === any ? rank + rankOf(place) : rank;
+      const ranked = key === wildcard ? rank + rankOf(place) : rank;
       if (ranked >= this.#least) continue;
       const rule = prefix + key;
       if (place + 1 < this.#keys.length) this.from(rule + this.#delimiter, place + 1, ranked);

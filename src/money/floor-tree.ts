@@ -12,7 +12,7 @@ export interface FloorRule {
 export type FloorKeys = readonly (readonly string[])[];
 
 /** The value in a rule that matches anything. */
-export const any = '*';
+export const wildcard = '*';
 
 /** One rule, or several that start with the same values: then `next` maps the first value in which they differ to a branch. */
 interface Branch {
@@ -83,7 +83,7 @@ class Search {
   from({ parts, to, next, leaf }: Branch, at = 0, rank = 0): FloorRule | undefined {
     let ranked = rank;
     for (let place = at; place < to; place++) {
-      if (parts[place] === any) ranked += rankOf(place);
+      if (parts[place] === wildcard) ranked += rankOf(place);
       else if (!this.#keys[place]!.includes(parts[place]!)) return this.#best;
     }
     if (ranked >= this.#least) return this.#best;

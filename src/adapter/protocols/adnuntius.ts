@@ -1,5 +1,4 @@
 /** Reads Adnuntius's replies, which are in a private protocol: bids for ad units. */
-import { sameCurrency } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { errorCode, type Problem } from '../../errors.ts';
@@ -12,6 +11,9 @@ import { badReply, Refusal } from '../refusal.ts';
 import { readEach, statedTexts } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { statedSize } from '../steps/size.ts';
+
+/** Adnuntius states the price of one ad, OpenRTB that of a thousand. */
+const perThousand = { times: 1000, over: 1 };
 
 /** One ad of a reply. `isDeal`: it was bought as a deal. `repeated`: the characters of its unit's markup that it repeats. */
 interface FoundAd extends CurrencyBid {
@@ -99,8 +101,7 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     id,
     impid,
     adm,
-    // Adnuntius states the price of one ad, OpenRTB that of a thousand.
-    price: multiplyPrice(numberAt(price, 'amount'), 1000, sameCurrency),
+    price: multiplyPrice(numberAt(price, 'amount'), 1, perThousand),
     adid: id,
     adomain: textsOf(ad['advertiserDomains']),
     cid: textAt(ad, 'lineItemId'),

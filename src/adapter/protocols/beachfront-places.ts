@@ -3,7 +3,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import type { ImpContext } from '../call-steps.ts';
 import type { Changes } from '../../openrtb/with-changes.ts';
 import { Refusal, refuseImp } from '../refusal.ts';
-import { convert } from '../steps/floor.ts';
+import { convertFloor } from '../steps/floor.ts';
 
 /** The params: one app id for all media types, or one for each. */
 export interface Params {
@@ -36,7 +36,7 @@ export function highestFloor(
   { params, auction }: ImpContext<Params>,
 ): Changes<Imp> | Refusal {
   const paramsFloor = params.bidfloor ?? 0;
-  const converted = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
+  const converted = bidfloor > 0 ? convertFloor(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
   if (converted instanceof Refusal && paramsFloor <= 0) return converted;
   const highest = Math.max(paramsFloor, typeof converted === 'number' ? converted : 0);
   return highest > leastFloor

@@ -6,10 +6,10 @@ import type { ImpStep } from '../call-steps.ts';
 import { refuse, Refusal } from '../refusal.ts';
 
 /**
- * Converts a price, rounded like all prices (decisions, 'Price arithmetic'). Returns a refusal that names both currencies if there is no
+ * Converts a floor, rounded like all prices (decisions, 'Price arithmetic'). Returns a refusal that names both currencies if there is no
  * rate, or if the result is too large. Currencies may be in any case; '' is USD.
  */
-export function convert(
+export function convertFloor(
   price: number,
   [from, to]: readonly [string, string],
   { rateOf }: AuctionFacts,
@@ -26,7 +26,7 @@ export function convert(
 export function floorIn(cur: string): ImpStep<unknown> {
   return ({ bidfloor = 0, bidfloorcur = '' }, { auction }) => {
     if (bidfloor <= 0 || floorCurrency({ bidfloorcur }) === cur) return null;
-    const converted = convert(bidfloor, [bidfloorcur, cur], auction);
+    const converted = convertFloor(bidfloor, [bidfloorcur, cur], auction);
     return typeof converted === 'number' ? { bidfloor: converted, bidfloorcur: cur } : converted;
   };
 }
