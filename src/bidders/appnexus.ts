@@ -1,7 +1,7 @@
 /** Xandr (AppNexus): the platform itself. */
 import { Type } from 'typebox';
 import { xandrPlatform } from '../adapter/families/xandr.ts';
-import { Keywords } from '../adapter/keywords.ts';
+import { Keywords } from '../adapter/families/xandr-keywords.ts';
 
 export default xandrPlatform({
   code: 'appnexus',

@@ -8,7 +8,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
-import { sameMember, xandrBids, xandrPart } from '../adapter/steps/xandr.ts';
+import { sameMember, xandrBids, xandrPart } from '../adapter/families/xandr-parts.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 

@@ -1,9 +1,9 @@
-/** The small readers and writers that definitions share: queries, keywords, targeting, native markup. */
+/** Small readers and writers of definitions: queries, keywords, targeting, native markup. */
 import t from 'tap';
 import { fledgeByImp } from '../../src/adapter/fledge.ts';
-import { keywordText } from '../../src/adapter/keywords.ts';
+import { keywordText } from '../../src/adapter/families/xandr-keywords.ts';
 import { nativeText } from '../../src/adapter/native-markup.ts';
-import { targetingOf } from '../../src/adapter/targeting.ts';
+import { targetingOf } from '../../src/adapter/protocols/rubicon-targeting.ts';
 import { addQuery, queryValue, withQuery } from '../../src/adapter/url.ts';
 
 t.test('withQuery sorts by name, addQuery appends, and both encode values', async (t) => {

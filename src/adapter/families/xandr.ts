@@ -5,14 +5,14 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { CallContext, ImpStep, SharedRequest } from '../call-steps.ts';
 import type { FactOptions } from '../facts.ts';
 import { valueAt } from '../json.ts';
-import { keywordText, type Keywords } from '../keywords.ts';
+import { keywordText, type Keywords } from './xandr-keywords.ts';
 import { refuse, refuseImp } from '../refusal.ts';
 import { within } from '../steps/any.ts';
 import { addToExt } from '../steps/body.ts';
 import { floorOf } from '../steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
 import { firstParam } from '../steps/params.ts';
-import { sameMember, xandrBids, xandrPart } from '../steps/xandr.ts';
+import { sameMember, xandrBids, xandrPart } from './xandr-parts.ts';
 import { addQuery } from '../url.ts';
 import { inPods, podId, podOf, samePods } from './xandr-pods.ts';
 

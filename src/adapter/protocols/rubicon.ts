@@ -5,7 +5,7 @@ import type { CallContext, ImpContext } from '../call-steps.ts';
 import { asList, numberAt, objectAt, textAt, textsOf, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { targetingOf } from '../targeting.ts';
+import { targetingOf } from './rubicon-targeting.ts';
 
 /** The params that are read here. */
 interface Params {

@@ -1,6 +1,6 @@
-/** Decides how keywords of params, in any of three forms, become one text: `key=value`, separated by commas. */
+/** Decides how the keywords of Xandr's params, in any of three forms, become one text: `key=value`, separated by commas. */
 import { Type, type Static } from 'typebox';
-import { textsOf } from './json.ts';
+import { textsOf } from '../json.ts';
 
 /** Keywords: a text, a list of keys with values, or a map from keys to values. */
 export const Keywords = Type.Union([

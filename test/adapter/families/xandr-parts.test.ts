@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { BidContext, TypedBidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
-import { xandrBids, xandrPart } from '../../../src/adapter/steps/xandr.ts';
+import { xandrBids, xandrPart } from '../../../src/adapter/families/xandr-parts.ts';
 import { auction, contextOf } from '../support.ts';
 
 const {
