@@ -6,11 +6,16 @@ import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { decodedOf, objectReply, readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
-import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
+import { kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { badReply, refuse, type Refusal } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
+import { chainText } from '../adapter/supply-chain.ts';
 import { hostOfPage, pathSegment, withQuery } from '../adapter/url.ts';
+import { encodeStrictly } from '../openrtb/encode-strictly.ts';
+
+/** The bidder reads no longer supply chain. */
+const mostNodes = 2;
 
 /** Placeholder for an unknown site. */
 const unknownPlace = 'FILE';
@@ -58,7 +63,7 @@ function addressOf(endpoint: string, { request, params, imps, auction }: CallCon
     ip: device?.ip || undefined,
     ncb: 1,
     rnd: auction.randomInteger(),
-    sch: chainText(request),
+    sch: chainText(request, (member) => encodeStrictly(String(member)), mostNodes),
     uid: user?.buyeruid || undefined,
     ...(!app && { ur: site?.page || unknownPlace }),
     ...(kind > 0 && { vctx: kind, vv: 3 }),

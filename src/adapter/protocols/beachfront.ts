@@ -1,13 +1,13 @@
 /** Decides Beachfront's wire formats: a private one for banners, OpenRTB with a few other spellings for videos. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { raiseSource } from '../../openrtb/places.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import type { Decoded, DecodedBid } from '../reply-steps.ts';
 import { numberAt, textAt } from '../json.ts';
 import { Refusal } from '../refusal.ts';
+import { chainOf } from '../supply-chain.ts';
 import { decodedOf, readEach } from '../steps/object-reply.ts';
 import { statedSize } from '../steps/size.ts';
 
@@ -19,7 +19,7 @@ export interface BannerSlot {
 
 /** The private request for banners. The caller guarantees at least one slot, each with formats. */
 export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): object {
-  const { id = '', site, app, device, user, source } = request;
+  const { id = '', site, app, device, user } = request;
   return {
     slots: slots.map(({ imp, appId }) => ({
       slot: imp.id,
@@ -40,7 +40,7 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
     dnt: device?.dnt ?? 0,
     ua: device?.ua ?? '',
     user: { ...(user?.id && { id: user.id }), ...(user?.buyeruid && { buyeruid: user.buyeruid }) },
-    schain: raiseSource(source, undefined)?.schain ?? { complete: 0, nodes: null, ver: '' },
+    schain: chainOf(request) ?? { complete: 0, nodes: null, ver: '' },
     adapterName: 'BF_PREBID_S2S',
     adapterVersion: '1.0.0',
     real204: true,

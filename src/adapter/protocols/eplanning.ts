@@ -1,11 +1,8 @@
-/** Decides what E-Planning is asked in its private protocol: spaces, each with a name and one size, and the supply chain. */
+/** Decides what E-Planning is asked in its private protocol: spaces, each with a name and one size. */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { raiseSource } from '../../openrtb/places.ts';
 import type { Video } from '../../openrtb/video.ts';
 import type { ShapedImp, SharedRequest } from '../call-steps.ts';
-import { asList, numberAt, textAt, valueAt } from '../json.ts';
-import { queryValue } from '../url.ts';
 
 /** What the params of an imp say about its space. */
 export interface Params {
@@ -67,25 +64,4 @@ function spaceName(code: string): string {
     .split(/[():]/);
   const first = parts.findIndex((part) => part !== '');
   return parts.slice(Math.max(first, 0), parts.findLastIndex((part) => part !== '') + 1).join('_');
-}
-
-/** The supply chain as one text; undefined without nodes, or with more than the bidder reads. */
-export function chainText({ source }: SharedRequest): string | undefined {
-  const chain = raiseSource(source, undefined)?.schain;
-  const nodes = asList(valueAt(chain, 'nodes'));
-  if (nodes.length === 0 || nodes.length > 2) return undefined;
-  return [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes.map(nodeText)].join('!');
-}
-
-function nodeText(node: unknown): string {
-  const [hp, ext] = [valueAt(node, 'hp'), valueAt(node, 'ext')];
-  const [asi, sid, ...rest] = ['asi', 'sid', 'rid', 'name', 'domain'].map((name) => textAt(node, name));
-  const values = [
-    asi,
-    sid,
-    hp === undefined ? '' : numberAt(hp),
-    ...rest,
-    ext === undefined ? '' : JSON.stringify(ext),
-  ];
-  return values.map((value = '') => queryValue(value).replaceAll('+', '%20')).join(',');
 }

@@ -1,8 +1,9 @@
 /** Decides the query of a call to Yieldlab, which describes slots, device, consent and supply chain. */
-import { raiseRegs, raiseSource, raiseUser } from '../../openrtb/places.ts';
+import { raiseRegs, raiseUser } from '../../openrtb/places.ts';
 import type { CallContext, SharedRequest } from '../call-steps.ts';
-import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { asList, textAt, valueAt } from '../json.ts';
 import { bannerSizes } from '../steps/size.ts';
+import { chainText } from '../supply-chain.ts';
 import { queryValue, withQuery } from '../url.ts';
 
 /** The params: an ad slot of a supply, and key-values for its targeting. */
@@ -37,7 +38,7 @@ export function callQuery(c: CallContext<Params>): Query {
     pvid: 'true',
     t: targetingText(c) || undefined,
     sizes: sizesText(c) || undefined,
-    schain: schainText(c.request),
+    schain: chainText(c.request, queryValue),
     lat: device?.geo?.lat,
     lon: device?.geo?.lon,
     yl_rtb_ifa: device?.ifa,
@@ -68,19 +69,6 @@ function sizesText({ imps }: CallContext<Params>): string {
     return sizes.length === 0 ? [] : [`${params.adslotId}:${sizes.join('|')}`];
   });
   return slots.join(',');
-}
-
-/** The supply chain in one text, each node encoded member by member; undefined without nodes. */
-function schainText({ source }: SharedRequest): string | undefined {
-  const chain = raiseSource(source, undefined)?.schain;
-  const nodes = asList(valueAt(chain, 'nodes')).map((node) => {
-    const members = ['asi', 'sid', 'hp', 'rid', 'name', 'domain'].map((name) => wordOf(valueAt(node, name)) ?? '');
-    const ext = valueAt(node, 'ext');
-    return [...members, ext === undefined ? '' : JSON.stringify(ext)].map(queryValue).join(',');
-  });
-  return nodes.length === 0
-    ? undefined
-    : [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes].join('!');
 }
 
 /** What publishers state under the Digital Services Act. */
