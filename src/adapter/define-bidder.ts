@@ -5,7 +5,7 @@
  *       code: 'acme', endpoint: 'https://{{.Host}}.acme.com/bid?k={{.Key}}', gvlVendorId: 7, ortbVersion: '2.6',
  *       capabilities: { site: ['banner', 'video'], app: ['banner'] },
  *       params: Type.Object({ key: Type.String(), region: Type.Optional(Type.String()) }),
- *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts, floor.ts: each sees the result of the one before
+ *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts, floor.ts, size.ts: each sees what the one before left
  *       batch: 'perImp',                                              // or 'all' (default), {by: (imp) => key}, {chunk: 10}
  *       body: [publisherId((c) => c.params.key), set({ cur: ['USD'] })],  // steps/body.ts, any.ts: once for each call
  *       macros: { Host: (c) => c.params.region ?? 'eu', Key: (c) => c.params.key },  // encoded and checked for their place in the URL

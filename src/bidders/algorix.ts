@@ -5,7 +5,8 @@ import type { ImpContext } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { bannerSize, isRewarded } from '../adapter/steps/imp.ts';
+import { isRewarded } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'algorix',

@@ -23,7 +23,8 @@ import {
 } from '../adapter/protocols/beachfront-places.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
-import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { requireType, typesApart } from '../adapter/steps/imp.ts';
+import { bannerFormat, requireBannerSize } from '../adapter/steps/size.ts';
 import { orWithout } from '../adapter/steps/require.ts';
 import { hostOfPage, queryValue } from '../adapter/url.ts';
 

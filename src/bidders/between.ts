@@ -1,10 +1,10 @@
 /** Between: banners only; the last imp's region and publisher go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { takeFirstFormat } from '../adapter/steps/size.ts';
+import { requireBannerSize, takeFirstFormat } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'between',

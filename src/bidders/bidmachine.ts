@@ -5,7 +5,8 @@ import type { ImpContext } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuseCall } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
-import { isRewarded, requireBannerSize } from '../adapter/steps/imp.ts';
+import { isRewarded } from '../adapter/steps/imp.ts';
+import { requireBannerSize } from '../adapter/steps/size.ts';
 import { pathSegment, pathSegments } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 

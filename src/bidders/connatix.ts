@@ -4,7 +4,8 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
+import { displayManager, impExt } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 

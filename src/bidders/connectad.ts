@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
+import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
 import { requireNumbers } from '../adapter/steps/require.ts';
-import { takeFirstFormat } from '../adapter/steps/size.ts';
+import { requireBannerSize, takeFirstFormat } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'connectad',

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
-import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
+import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { Refusal, refuseCall } from '../adapter/refusal.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 import { pathSegment } from '../adapter/url.ts';
 
 /** The endpoint when the configured one is empty. */

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 import type { Banner } from '../openrtb/banner.ts';
 

@@ -6,7 +6,8 @@ import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/
 import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { inventory } from '../adapter/steps/body.ts';
-import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
+import { addToImpExt } from '../adapter/steps/imp.ts';
+import { bannerFormat } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 

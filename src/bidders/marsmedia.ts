@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';
-import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
-import { firstFormat } from '../adapter/steps/size.ts';
+import { firstFormat, requireBannerSize } from '../adapter/steps/size.ts';
 import { set } from '../adapter/steps/any.ts';
 
 export default defineBidder({

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 
 /** The names of regions in the URL, by region of the params; `us` by default. */
 const regions: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { videoAt } from '../adapter/steps/bid.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'metax',

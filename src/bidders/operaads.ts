@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
-import { bannerSize, onlyType, requireBannerSize, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
+import { onlyType, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { orWithout } from '../adapter/steps/require.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 

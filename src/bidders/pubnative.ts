@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';
-import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
 

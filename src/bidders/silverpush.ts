@@ -6,7 +6,8 @@ import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { bannerSize, onlyFirstType, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { requireParams, requireVideo } from '../adapter/steps/require.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'vidoomy',

@@ -5,7 +5,8 @@ import type { SharedRequest } from '../adapter/call-steps.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { inventoryId } from '../adapter/steps/body.ts';
-import { bannerSize, requireBannerSize, tagId } from '../adapter/steps/imp.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 
 export default defineBidder({

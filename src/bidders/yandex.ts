@@ -4,7 +4,8 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuseImp } from '../adapter/refusal.ts';
 import { within, set } from '../adapter/steps/any.ts';
-import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 

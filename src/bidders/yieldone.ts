@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
+import { bannerSize } from '../adapter/steps/size.ts';
 
 export default defineBidder({
   code: 'yieldone',

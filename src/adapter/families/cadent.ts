@@ -11,9 +11,9 @@ import { refuseImp } from '../refusal.ts';
 import { within } from '../steps/any.ts';
 import { impOfOwnId } from '../steps/bid.ts';
 import { floorOf } from '../steps/floor.ts';
-import { requireBannerSize, requireType, tagId } from '../steps/imp.ts';
+import { requireType, tagId } from '../steps/imp.ts';
 import { requireVideo } from '../steps/require.ts';
-import { takeFirstFormat } from '../steps/size.ts';
+import { requireBannerSize, takeFirstFormat } from '../steps/size.ts';
 import { addQuery } from '../url.ts';
 
 /** OpenRTB's number for VAST 4, which this bidder does not serve. */

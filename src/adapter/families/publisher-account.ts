@@ -8,9 +8,9 @@ import type { MediaTypeRules } from '../reply-steps.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
-import { dropExt, requireBannerSize, requireType } from '../steps/imp.ts';
+import { dropExt, requireType } from '../steps/imp.ts';
 import { oneSeat } from '../steps/seats.ts';
-import { takeFirstFormat } from '../steps/size.ts';
+import { requireBannerSize, takeFirstFormat } from '../steps/size.ts';
 
 /** What one platform adds to its facts: its params, `imp` steps of its own, the publisher in its endpoint, and other media type rules. */
 interface PlatformOptions<P extends TSchema> extends FactOptions {

@@ -6,7 +6,7 @@ import type { ImpContext, ImpStep } from '../call-steps.ts';
 import type { Changes } from '../../openrtb/with-changes.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
-import { refuse, refuseImp } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 
 /** Sets the imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
@@ -65,32 +65,6 @@ export function displayManager({ split }: { readonly split: boolean }): ImpStep<
         : { displaymanagerver: `${source}-${version}` };
     }
     return null;
-  };
-}
-
-/** Gives a banner without `w` or `h` the size of its first format. */
-export function bannerSize(): ImpStep<unknown> {
-  return ({ banner }) => {
-    const first = banner?.format?.[0];
-    if (!banner || !first || (banner.w && banner.h)) return null;
-    const { w = 0, h = 0 } = first;
-    return { banner: { ...banner, w, h } };
-  };
-}
-
-/** Refuses a banner that has neither `w` and `h` nor a format. */
-export function requireBannerSize(): ImpStep<unknown> {
-  return ({ banner, id }) => {
-    if (!banner || (banner.w && banner.h) || banner.format?.length) return null;
-    return refuseImp(id, 'the banner has no size');
-  };
-}
-
-/** Gives a banner that has `w` and `h` but no format one format of that size. */
-export function bannerFormat(): ImpStep<unknown> {
-  return ({ banner }) => {
-    if (!banner?.w || !banner.h || banner.format?.length) return null;
-    return { banner: { ...banner, format: [{ w: banner.w, h: banner.h }] } };
   };
 }
 

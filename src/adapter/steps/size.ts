@@ -1,9 +1,36 @@
-/** Steps that give banners the size that a bidder reads, and functions that read sizes (bidders, 'Steps'). */
+/** Steps that give banners the size that a bidder reads or refuse those without one, and functions that read sizes (bidders, 'Steps'). */
 import type { Banner, Size } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../call-steps.ts';
 import { wholeAt } from '../json.ts';
+import { refuseImp } from '../refusal.ts';
 
-/** Gives a banner the size of its first format, whatever size it has; `bannerSize` (imp.ts) leaves a banner that has one. */
+/** Gives a banner without `w` or `h` the size of its first format. */
+export function bannerSize(): ImpStep<unknown> {
+  return ({ banner }) => {
+    const first = banner?.format?.[0];
+    if (!banner || !first || (banner.w && banner.h)) return null;
+    const { w = 0, h = 0 } = first;
+    return { banner: { ...banner, w, h } };
+  };
+}
+
+/** Refuses a banner that has neither `w` and `h` nor a format. */
+export function requireBannerSize(): ImpStep<unknown> {
+  return ({ banner, id }) => {
+    if (!banner || (banner.w && banner.h) || banner.format?.length) return null;
+    return refuseImp(id, 'the banner has no size');
+  };
+}
+
+/** Gives a banner that has `w` and `h` but no format one format of that size. */
+export function bannerFormat(): ImpStep<unknown> {
+  return ({ banner }) => {
+    if (!banner?.w || !banner.h || banner.format?.length) return null;
+    return { banner: { ...banner, format: [{ w: banner.w, h: banner.h }] } };
+  };
+}
+
+/** Gives a banner the size of its first format, whatever size it has; `bannerSize` leaves a banner that has one. */
 export function firstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const first = banner?.format?.[0];
@@ -11,7 +38,7 @@ export function firstFormat(): ImpStep<unknown> {
   };
 }
 
-/** As `bannerSize` (imp.ts), but also removes that format from the banner's formats. */
+/** As `bannerSize`, but also removes that format from the banner's formats. */
 export function takeFirstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const [first, ...others] = banner?.format ?? [];

@@ -3,15 +3,12 @@ import t from 'tap';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import {
   addToImpExt,
-  bannerFormat,
-  bannerSize,
   displayManager,
   dropExt,
   dropFromExt,
   impExt,
   keepInExt,
   onlyFirstType,
-  requireBannerSize,
   requireType,
   tagId,
   typesApart,
@@ -51,24 +48,6 @@ t.test('steps replace, remove, filter and extend the ext of an imp', async (t) =
   );
   t.strictSame(addToImpExt(() => ({ a: 1, b: undefined }))({ ext: { c: 2 } }, c), { ext: { c: 2, a: 1 } });
   t.equal(addToImpExt(() => ({ b: undefined }))(imp, c), null);
-});
-
-t.test('bannerSize copies the first format, bannerFormat the size, and requireBannerSize needs one', async (t) => {
-  const format = [
-    { w: 300, h: 250 },
-    { w: 1, h: 1 },
-  ];
-  t.strictSame(bannerSize()({ banner: { format } }, c), { banner: { format, w: 300, h: 250 } });
-  t.strictSame(bannerSize()({ banner: { format, w: 0, h: 90 } }, c), { banner: { format, w: 300, h: 250 } });
-  t.equal(bannerSize()({ banner: { format, w: 728, h: 90 } }, c), null);
-  t.equal(bannerSize()({ banner: {} }, c), null);
-  t.equal(bannerSize()({ video }, c), null);
-  t.strictSame(bannerFormat()({ banner: { w: 3, h: 2 } }, c), { banner: { w: 3, h: 2, format: [{ w: 3, h: 2 }] } });
-  t.equal(bannerFormat()({ banner: { w: 3, h: 2, format } }, c), null);
-  t.equal(bannerFormat()({ banner: { w: 3 } }, c), null);
-  t.type(requireBannerSize()({ id: 'i', banner: { w: 3 } }, c), Refusal);
-  t.equal(requireBannerSize()({ banner: { format } }, c), null);
-  t.equal(requireBannerSize()({ video }, c), null);
 });
 
 t.test('steps require a media type, keep only the first, or split an imp by types', async (t) => {

@@ -1,9 +1,36 @@
 /** Steps that give banners the size a bidder reads. */
 import t from 'tap';
-import { bannerSizes, firstFormat, statedSize, takeFirstFormat } from '../../../src/adapter/steps/size.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
+import {
+  bannerFormat,
+  bannerSize,
+  bannerSizes,
+  firstFormat,
+  requireBannerSize,
+  statedSize,
+  takeFirstFormat,
+} from '../../../src/adapter/steps/size.ts';
 import { contextOf } from '../support.ts';
 
 const c = contextOf({});
+
+t.test('bannerSize copies the first format, bannerFormat the size, and requireBannerSize needs one', async (t) => {
+  const format = [
+    { w: 300, h: 250 },
+    { w: 1, h: 1 },
+  ];
+  t.strictSame(bannerSize()({ banner: { format } }, c), { banner: { format, w: 300, h: 250 } });
+  t.strictSame(bannerSize()({ banner: { format, w: 0, h: 90 } }, c), { banner: { format, w: 300, h: 250 } });
+  t.equal(bannerSize()({ banner: { format, w: 728, h: 90 } }, c), null);
+  t.equal(bannerSize()({ banner: {} }, c), null);
+  t.equal(bannerSize()({ video: {} }, c), null);
+  t.strictSame(bannerFormat()({ banner: { w: 3, h: 2 } }, c), { banner: { w: 3, h: 2, format: [{ w: 3, h: 2 }] } });
+  t.equal(bannerFormat()({ banner: { w: 3, h: 2, format } }, c), null);
+  t.equal(bannerFormat()({ banner: { w: 3 } }, c), null);
+  t.type(requireBannerSize()({ id: 'i', banner: { w: 3 } }, c), Refusal);
+  t.equal(requireBannerSize()({ banner: { format } }, c), null);
+  t.equal(requireBannerSize()({ video: {} }, c), null);
+});
 
 t.test("firstFormat replaces the banner's own size", async (t) => {
   const banner = {
