@@ -6,12 +6,9 @@ import { Refusal, refuseCall } from '../adapter/refusal.ts';
 import { bannerSize } from '../adapter/steps/size.ts';
 import { pathSegment } from '../adapter/url.ts';
 
-/** The endpoint when the configured one is empty. */
-const defaultEndpoint = 'https://rtb.gamoshi.io';
-
 export default defineBidder({
   code: 'gamoshi',
-  endpoint: defaultEndpoint,
+  endpoint: 'https://rtb.gamoshi.io',
   gvlVendorId: 644,
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: {
@@ -25,9 +22,8 @@ export default defineBidder({
     const { supplyPartnerId } = c.params;
     const seller = supplyPartnerId ? pathSegment(supplyPartnerId) : undefined;
     if (seller === undefined) return refuseCall(c, 'the param supplyPartnerId of the first imp names no seller');
-    return `${endpoint || defaultEndpoint}/r/${seller}/bidr?bidder=prebid-server`;
+    return `${endpoint}/r/${seller}/bidr?bidder=prebid-server`;
   },
-  admitsHost: (host) => host === new URL(defaultEndpoint).host,
   headers: ['json', () => ['x-openrtb-version', '2.4'], 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],

@@ -8,12 +8,9 @@ import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
-/** The endpoint when the configured one is empty, as in the recorded cases. */
-const defaultEndpoint = 'https://ads.tremorhub.com/ad/rtb/prebid';
-
 export default defineBidder({
   code: 'telaria',
-  endpoint: defaultEndpoint,
+  endpoint: 'https://ads.tremorhub.com/ad/rtb/prebid',
   gvlVendorId: 202,
   capabilities: { app: ['video'], site: ['video'] },
   sync: {
@@ -42,8 +39,6 @@ export default defineBidder({
       return extra === undefined ? null : { ext: { extra } };
     },
   ],
-  url: (endpoint) => endpoint || defaultEndpoint,
-  admitsHost: (host) => host === new URL(defaultEndpoint).host,
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   decode: (reply, { imps }) => {
     let at = 0;

@@ -27,10 +27,15 @@ export function readFixtures(known: ReadonlyMap<string, KnownBidder>): FixtureSe
   });
 }
 
+/** Bidders whose cases call the definition's endpoint where their settings have an empty one, which no host can configure. */
+const withOwnEndpoint: ReadonlySet<string> = new Set(['gamoshi', 'telaria']);
+
 /** The bidder of a definition with the settings of its cases. */
 export function fixtureBidder(code: string, definition: BidderDefinition, config: TestConfig): Bidder {
   const { endpoint, extraInfo = '', platformId = '', appSecret = '', xapi = {} } = config;
   const credentials = { username: '', password: '', tracker: '', appSecret, ...xapi };
-  const merged = { ...definition.facts, endpoint, extraInfo, platformId, credentials };
+  const { facts } = definition;
+  const called = endpoint === '' && withOwnEndpoint.has(code) ? facts.endpoint! : endpoint;
+  const merged = { ...facts, endpoint: called, extraInfo, platformId, credentials };
   return makeBidder({ code, core: code, definition, merged });
 }
