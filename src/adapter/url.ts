@@ -26,6 +26,15 @@ export function queryValue(value: string | number | boolean): string {
   return encodeStrictly(String(value)).replaceAll('%20', '+');
 }
 
+/** What a name or value of a query says, with `+` for a space; a text that is not encoded so stays as it is. */
+export function queryDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
 /** `url` with these parameters set and its query sorted by name. An undefined value leaves the parameter as it is. */
 export function withQuery(
   url: string,

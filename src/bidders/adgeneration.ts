@@ -7,7 +7,7 @@ import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply, statedTexts } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
+import { sizeTexts, statedSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 
 const yen = 'JPY';
@@ -22,7 +22,6 @@ export default defineBidder({
   method: 'GET',
   url: (endpoint, { params: { id }, imps: [first], request }) => {
     const { site, app, device = {}, source } = request;
-    const sizes = bannerSizes(first!.imp.banner).map(({ w, h }) => `${w}x${h}`);
     const os = device.os?.toLowerCase();
     return withQuery(endpoint, {
       adapterver: '1.0.3',
@@ -32,7 +31,7 @@ export default defineBidder({
       posall: 'SSPLOC',
       sdkname: 'prebidserver',
       sdktype: os === 'android' ? 1 : os === 'ios' ? 2 : 0,
-      sizes: sizes.join(',') || undefined,
+      sizes: sizeTexts(first!.imp.banner).join(',') || undefined,
       t: 'json3',
       tp: site?.page || undefined,
       transactionid: source?.tid || undefined,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { badReply } from '../adapter/refusal.ts';
-import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
+import { sizeTexts, statedSize } from '../adapter/steps/size.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -37,9 +37,7 @@ export default defineBidder({
       bidderRequestId: id,
       bidRequestsCount: 1,
       bidderRequestsCount: 1,
-      sizes: bannerSizes(banner)
-        .map(({ w, h }) => `${w}x${h}`)
-        .join(','),
+      sizes: sizeTexts(banner).join(','),
       bidIp: device?.ip ?? '',
       bidIpv6: device?.ipv6 ?? '',
       bidUa: device?.ua ?? '',

@@ -8,6 +8,7 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { addToImpExt, tagId } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
+import { queryDecoded } from '../adapter/url.ts';
 
 export default defineBidder({
   code: 'sovrn',
@@ -41,15 +42,6 @@ export default defineBidder({
   headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', idCookie('ljt_reader')],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
-  bid: [({ adm }) => (adm === undefined ? null : { adm: decoded(adm) })],
+  // Markup with a tag in it is not encoded.
+  bid: [({ adm }) => (adm === undefined || adm.includes('<') ? null : { adm: queryDecoded(adm) })],
 });
-
-/** Decodes markup; markup with a tag in it is not encoded. */
-function decoded(adm: string): string {
-  if (adm.includes('<')) return adm;
-  try {
-    return decodeURIComponent(adm.replaceAll('+', ' '));
-  } catch {
-    return adm;
-  }
-}

@@ -1,5 +1,6 @@
 /** Reads one creative of Huawei Ads: its texts (decoded), click target, pictures, video and trackers. */
 import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
+import { queryDecoded } from '../url.ts';
 
 /** `adtype` of videos around other videos, and of rewarded videos. */
 const rollAdtype = 60;
@@ -46,14 +47,14 @@ export interface Creative {
 /** Reads one entry of `content` in an ad of this `adtype`. */
 export function readCreative(content: unknown, adtype: number): Creative {
   const meta = valueAt(content, 'metaData');
-  const [clickUrl, intent] = [textAt(meta, 'clickUrl'), decoded(textAt(meta, 'intent'))];
+  const [clickUrl, intent] = [textAt(meta, 'clickUrl'), queryDecoded(textAt(meta, 'intent'))];
   return {
     id: textAt(content, 'contentid'),
     price: numberAt(content, 'price'),
     cur: textAt(content, 'cur') || 'CNY',
-    title: decoded(textAt(meta, 'title')),
-    description: decoded(textAt(meta, 'description')),
-    cta: decoded(textAt(meta, 'cta')),
+    title: queryDecoded(textAt(meta, 'title')),
+    description: queryDecoded(textAt(meta, 'description')),
+    cta: queryDecoded(textAt(meta, 'cta')),
     click: numberAt(content, 'interactiontype') === promotesApp ? intent : clickUrl || intent,
     images: pictures(valueAt(meta, 'imageInfo')),
     icons: pictures(valueAt(meta, 'icon')),
@@ -91,13 +92,4 @@ function pictures(list: unknown): readonly Picture[] {
 
 function sizeOf(value: unknown): { w: number; h: number } {
   return { w: wholeAt(value, 'width'), h: wholeAt(value, 'height') };
-}
-
-/** Decodes a percent-encoded text with spaces as `+`; a text that is not encoded so stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,7 @@
 import { raiseRegs, raiseUser } from '../../openrtb/places.ts';
 import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { asList, textAt, valueAt } from '../json.ts';
-import { bannerSizes } from '../steps/size.ts';
+import { sizeTexts } from '../steps/size.ts';
 import { chainText } from '../supply-chain.ts';
 import { queryValue, withQuery } from '../url.ts';
 
@@ -65,7 +65,7 @@ function wordOf(value: unknown): string | undefined {
 function sizesText({ imps }: CallContext<Params>): string {
   const slots = imps.flatMap(({ imp: { banner, video }, params }) => {
     if (!banner || video) return [];
-    const sizes = bannerSizes(banner).map(({ w, h }) => `${w}x${h}`);
+    const sizes = sizeTexts(banner);
     return sizes.length === 0 ? [] : [`${params.adslotId}:${sizes.join('|')}`];
   });
   return slots.join(',');

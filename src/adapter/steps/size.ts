@@ -54,6 +54,11 @@ export function bannerSizes({ w, h, format = [] }: Banner = {}): Size[] {
   return stated.flatMap(({ w = 0, h = 0 }) => (w > 0 && h > 0 ? [{ w, h }] : []));
 }
 
+/** The same sizes as texts: `300x250`. */
+export function sizeTexts(banner: Banner | undefined): string[] {
+  return bannerSizes(banner).map(({ w, h }) => `${w}x${h}`);
+}
+
 /** The size of a bid of a private protocol, in the members named `w` and `h`; one that is no whole number above 0 is left out. */
 export function statedSize(one: unknown, w: string, h: string): Partial<Size> {
   const [width, height] = [wholeAt(one, w), wholeAt(one, h)];
