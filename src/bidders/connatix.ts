@@ -4,10 +4,9 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { displayManager, impExt } from '../adapter/steps/imp.ts';
+import { addToImpExt, displayManager, dropFromExt } from '../adapter/steps/imp.ts';
 import { bannerSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
-import { without } from '../openrtb/merge-patch.ts';
 
 /** Data centres by the prefix of the user's `buyeruid`. */
 const dataCenters: ReadonlyMap<string, string> = new Map([
@@ -37,7 +36,8 @@ export default defineBidder({
     displayManager({ split: false }),
     floorIn('USD'),
     bannerSize(),
-    impExt((p, { ext = {} }) => ({ ...without(ext, ['bidder']), connatix: p })),
+    dropFromExt('bidder'),
+    addToImpExt((p) => ({ connatix: p })),
   ],
   together: [(_, { request: { device } }) => (device?.ip || device?.ipv6 ? null : refuse('Device IP is required'))],
   batch: 'perImp',

@@ -2,8 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { impExt, requireType } from '../adapter/steps/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { addToImpExt, dropFromExt, requireType } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'cpmstar',
@@ -18,7 +17,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ placementId: Type.Integer(), subpoolId: Type.Optional(Type.Integer()) }),
-  imp: [requireType('banner', 'video'), impExt((p, { ext = {} }) => ({ ...without(ext, ['bidder']), ...p }))],
+  imp: [requireType('banner', 'video'), dropFromExt('bidder'), addToImpExt((p) => p)],
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
