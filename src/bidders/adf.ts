@@ -1,6 +1,7 @@
 /** Adform: the first `priceType` among the params applies to the whole request. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { onlyTagId } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 
 /** The bidder and its alias share one sync page. */
@@ -22,7 +23,7 @@ export default defineBidder({
     },
     { anyOf: [{ required: ['mid'] }, { required: ['inv', 'mname'] }] },
   ),
-  imp: [(_, { params: { mid } }) => ({ tagid: mid ? String(mid) : undefined })],
+  imp: [onlyTagId((p) => p.mid)],
   body: [
     ({ ext }, { imps }) => {
       const pt = firstParam(imps, (p) => p.priceType);

@@ -1,6 +1,7 @@
 /** Advangelists: the publisher goes in the URL; the placement is the `tagid`. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
+import { onlyTagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 
 export default publisherAccount({
@@ -12,6 +13,6 @@ export default publisherAccount({
     userMacro: '$UID',
   },
   params: Type.Object({ pubid: Type.String({ minLength: 8 }), placement: Type.Optional(Type.String()) }),
-  imp: [requireParams('pubid'), (_, { params }) => ({ tagid: params.placement || undefined })],
+  imp: [requireParams('pubid'), onlyTagId((p) => p.placement)],
   macros: { PublisherID: ({ params }) => params.pubid },
 });

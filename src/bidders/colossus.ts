@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
+import { onlyTagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'colossus',
@@ -17,7 +18,7 @@ export default defineBidder({
     { TagID: Type.Optional(Type.String()), groupId: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['TagID'] }, { required: ['groupId'] }] },
   ),
-  imp: [(_, { params }) => ({ tagid: params.TagID || undefined })],
+  imp: [onlyTagId((p) => p.TagID)],
   batch: 'perImp',
   headers: ['json'],
   currency: 'ignored',

@@ -16,6 +16,11 @@ export function tagId<P>(of: (params: P) => string | number | undefined): ImpSte
   };
 }
 
+/** As `tagId`, but an imp whose params name no tag gets none: its own `tagid` is removed. */
+export function onlyTagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
+  return (_, { params }) => ({ tagid: String(of(params) || '') || undefined });
+}
+
 /** Replaces `ext`; undefined removes it. */
 export function impExt<P>(of: (params: P, imp: Imp) => Imp['ext'] | undefined): ImpStep<P> {
   return (imp, { params }) => ({ ext: of(params, imp) });
