@@ -24,6 +24,6 @@ export default defineBidder({
   mediaType: [
     typeAt('ext', 'adCodeType'),
     'onlyImpType',
-    unknownType(({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`),
+    unknownType(({ impid }) => `unable to fetch mediaType in multi-format: ${impid}`),
   ],
 });

@@ -26,9 +26,6 @@ export default defineBidder({
   headers: ['json'],
   currency: 'ignored',
   mediaType: [
-    mtypeAmong(
-      ['banner', 'video', 'native'],
-      ({ impid = '' }) => `Unable to fetch mediaType in multi-format: ${impid}`,
-    ),
+    mtypeAmong(['banner', 'video', 'native'], ({ impid }) => `Unable to fetch mediaType in multi-format: ${impid}`),
   ],
 });

@@ -17,9 +17,6 @@ export default defineBidder({
   decode: aSeat('Empty SeatBid array'),
   currency: 'ignored',
   mediaType: [
-    mtypeAmong(
-      ['banner', 'video', 'native'],
-      ({ impid = '' }) => `unrecognized bid type in response from bigoad ${impid}`,
-    ),
+    mtypeAmong(['banner', 'video', 'native'], ({ impid }) => `unrecognized bid type in response from bigoad ${impid}`),
   ],
 });

@@ -24,6 +24,6 @@ export default defineBidder({
   says: { empty: 'No impression in the request' },
   currency: 'ignored',
   mediaType: [
-    mtypeAmong(['banner', 'video', 'native'], ({ id = '', mtype = 0 }) => `Unsupported mtype ${mtype} for bid ${id}`),
+    mtypeAmong(['banner', 'video', 'native'], ({ id, mtype = 0 }) => `Unsupported mtype ${mtype} for bid ${id}`),
   ],
 });

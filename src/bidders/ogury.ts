@@ -46,7 +46,7 @@ export default defineBidder({
     return keyed.length > 0 && keyed.length < imps.length ? keyed.map(({ imp }) => imp.id) : undefined;
   },
   mediaType: [
-    mtypeAmong(['banner'], ({ impid = '', mtype = 0 }) => `Unsupported MType "${mtype}", for impression "${impid}"`),
+    mtypeAmong(['banner'], ({ impid, mtype = 0 }) => `Unsupported MType "${mtype}", for impression "${impid}"`),
   ],
   bid: [
     ({ impid }, { note }) =>

@@ -52,10 +52,7 @@ export default defineBidder({
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [
-    mtypeAmong(
-      ['banner', 'native'],
-      ({ impid = '' }) => `unrecognized bid type in response from rtbhouse for bid ${impid}`,
-    ),
+    mtypeAmong(['banner', 'native'], ({ impid }) => `unrecognized bid type in response from rtbhouse for bid ${impid}`),
   ],
   bid: [unwrapNative(), priceMacro('adm', 'nurl')],
 });

@@ -3,12 +3,13 @@ import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
-import { badReply, Refusal } from '../adapter/refusal.ts';
+import { Refusal } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { convertFloor } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { cdata } from '../openrtb/vast.ts';
 
@@ -58,7 +59,7 @@ export default defineBidder({
     mtypeOf('banner', 'video'),
     'onlyImpType',
     ({ ext }) => (textAt(ext, 'vastXml') || textAt(ext, 'vastUrl') ? 'video' : undefined),
-    ({ id = '' }) => badReply(`unsupported or ambiguous media type for bid id=${id}`),
+    unknownType(({ id }) => `unsupported or ambiguous media type for bid id=${id}`),
   ],
   bid: [
     ({ adm, ext }, { type }) => {

@@ -36,10 +36,7 @@ interface PlatformOptions extends FactOptions {
 export function placementOrEndpoint({ params = eitherId, imp = [], ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
     mediaType: [
-      mtypeAmong(
-        ['banner', 'video', 'native'],
-        ({ impid = '' }) => `could not define media type for impression: ${impid}`,
-      ),
+      mtypeAmong(['banner', 'video', 'native'], ({ impid }) => `could not define media type for impression: ${impid}`),
     ],
     ...options,
     params,

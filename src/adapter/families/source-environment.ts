@@ -25,10 +25,7 @@ interface PlatformOptions extends FactOptions {
 export function sourceEnvironment({ needsEnv, ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
     mediaType: [
-      mtypeAmong(
-        ['banner', 'video', 'native'],
-        ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
-      ),
+      mtypeAmong(['banner', 'video', 'native'], ({ impid }) => `unable to fetch mediaType in multi-format: ${impid}`),
     ],
     ...options,
     params: needsEnv ? sourceAndEnv : sourceOnly,

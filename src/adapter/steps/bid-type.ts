@@ -5,6 +5,7 @@ import type { MediaTypeRule } from '../reply-steps.ts';
 import { textAt } from '../json.ts';
 import { byMtype, statedType } from '../media-type.ts';
 import { badReply } from '../refusal.ts';
+import { unknownType } from './saying.ts';
 
 /** Reads `mtype` for a bidder with only these media types. Any other `mtype` drops the bid; a bid without one is left to the next rule. */
 export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> {
@@ -15,11 +16,12 @@ export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> 
   };
 }
 
-/** As `mtypeOf`, but for use as the last rule: any other bid is dropped with the text of `says`. */
+/** As `mtypeOf`, but for use as the last rule: any other bid is dropped with the text of `says`, as by `unknownType` (saying.ts). */
 export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => string): MediaTypeRule<unknown> {
-  return (bid) => {
+  const refused = unknownType(says);
+  return (bid, c) => {
     const type = byMtype[(bid.mtype ?? 0) - 1];
-    return type !== undefined && types.includes(type) ? type : badReply(says(bid));
+    return type !== undefined && types.includes(type) ? type : refused(bid, c);
   };
 }
 
