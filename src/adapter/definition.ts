@@ -20,8 +20,9 @@ import type { Bidder } from './contract.ts';
 import type { AliasOptions, FactOptions } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { HeaderWord } from './headers.ts';
+import type { MediaTypeRules } from './media-type.ts';
 import type { Refusal } from './refusal.ts';
-import type { BidStep, Decoded, MediaTypeRules, ReplyContext, StatusRule, TypedBidContext } from './reply-steps.ts';
+import type { BidStep, Decoded, ReplyContext, StatusRule, TypedBidContext } from './reply-steps.ts';
 
 /** What `defineBidder` takes: facts, and the behaviour as lists of pure steps. Only `code` and `params` are required. */
 export interface BidderOptions<P extends TSchema, R> extends FactOptions {

@@ -3,42 +3,45 @@ import { isMediaType, mediaTypes, type MediaType } from '../openrtb/media-types.
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
-import type { BidContext, MediaTypeRule, MediaTypeRules, MediaTypeWord } from './reply-steps.ts';
+import type { BidContext, MediaTypeRule } from './reply-steps.ts';
 import { textAt, valueAt } from './json.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
 /** Media types by OpenRTB 2.6 `bid.mtype`, which counts from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
+type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
+
+const rules = {
+  // bid.mtype
+  mtype: ({ mtype }) => (mtype === undefined ? undefined : byMtype[mtype - 1]),
+  // bid.ext.<namespace>.type
+  ext: ({ ext }, { namespace }) => fromExt(ext, namespace),
+  // the first media type of the bid's imp: banner, video, audio, native
+  imp: ({ impid }, { impOf }) => impOf(impid)?.types[0],
+  // the media type of the bid's imp if it has only one
+  onlyImpType: ({ impid }, { impOf }) => onlyType(impOf(impid)?.types),
+  // VAST is video, JSON with assets is native
+  adm: ({ adm }) => fromMarkup(adm),
+} satisfies { readonly [word: string]: Rule };
+
+/** A rule for a bid's media type that many bidders share; a media type itself is a rule that always applies. */
+export type MediaTypeWord = MediaType | keyof typeof rules;
+
+/** How a bid's media type is found: the first of these rules that knows it decides. */
+export type MediaTypeRules<R> = readonly (MediaTypeWord | MediaTypeRule<R>)[];
+
 /** The rules for most bidders, in their order. */
 export const usualTypes: readonly MediaTypeWord[] = ['mtype', 'ext', 'onlyImpType', 'adm', 'banner'];
 
-type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
-
-const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
-  // bid.mtype
-  ['mtype', ({ mtype }) => (mtype === undefined ? undefined : byMtype[mtype - 1])],
-  // bid.ext.<namespace>.type
-  ['ext', ({ ext }, { namespace }) => fromExt(ext, namespace)],
-  // the first media type of the bid's imp: banner, video, audio, native
-  ['imp', ({ impid }, { impOf }) => impOf(impid)?.types[0]],
-  // the media type of the bid's imp if it has only one
-  ['onlyImpType', ({ impid }, { impOf }) => onlyType(impOf(impid)?.types)],
-  // VAST is video, JSON with assets is native
-  ['adm', ({ adm }) => fromMarkup(adm)],
-]);
-
 /** All words for media type rules. */
-export const mediaTypeWords: readonly string[] = [...rules.keys(), ...mediaTypes];
+export const mediaTypeWords: readonly string[] = [...Object.keys(rules), ...mediaTypes];
 
-/**
- * Turns a definition's words and functions into rules. The name of a media type is a rule that always applies. After a last 'ext' comes a
- * rule that refuses the bid.
- */
+/** Turns a definition's words and functions into rules. After a last 'ext' comes a rule that refuses the bid. */
 export function mediaTypeRules<R>(words: MediaTypeRules<R>): readonly MediaTypeRule<R>[] {
   const list = words.map((word) => {
     if (typeof word === 'function') return word;
-    return rules.get(word) ?? (() => word as MediaType);
+    return isMediaType(word) ? () => word : rules[word];
   });
   return words.at(-1) === 'ext' ? [...list, noTypeInExt] : list;
 }

@@ -44,14 +44,8 @@ export interface TypedBidContext<R = unknown> extends BidContext<R> {
   readonly type: MediaType;
 }
 
-/** A rule for a bid's media type that many bidders share (media-type.ts); a media type itself is a constant. */
-export type MediaTypeWord = MediaType | 'mtype' | 'ext' | 'imp' | 'onlyImpType' | 'adm';
-
 /** Finds a bid's media type. Returns undefined to leave it to the next rule; a refusal drops the bid. */
 export type MediaTypeRule<R> = (bid: Bid, c: BidContext<R>) => MediaType | Refusal | undefined;
-
-/** How a bid's media type is found: the first of these rules that knows it decides. */
-export type MediaTypeRules<R> = readonly (MediaTypeWord | MediaTypeRule<R>)[];
 
 /** Changes one bid. Returns overrides of its members, null for no change, or why the bid is dropped. */
 export type BidStep<R = unknown> = (bid: Readonly<Bid>, c: TypedBidContext<R>) => Changes<Bid> | Refusal | null;

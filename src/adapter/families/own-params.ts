@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { FactOptions } from '../facts.ts';
-import type { MediaTypeRules } from '../reply-steps.ts';
+import type { MediaTypeRules } from '../media-type.ts';
 import { impExt } from '../steps/imp.ts';
 
 const params = Type.Object({

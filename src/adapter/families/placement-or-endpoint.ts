@@ -3,8 +3,8 @@ import { Type, type TObject } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep } from '../call-steps.ts';
 import type { AliasOptions, FactOptions, SyncOptions } from '../facts.ts';
+import type { MediaTypeRules } from '../media-type.ts';
 import { refuseImp } from '../refusal.ts';
-import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { AliasOptions, FactOptions } from '../facts.ts';
-import type { MediaTypeRules } from '../reply-steps.ts';
+import type { MediaTypeRules } from '../media-type.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { aSeat } from '../steps/seats.ts';
 
