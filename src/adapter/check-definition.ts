@@ -27,7 +27,7 @@ export function definitionFaults({ aliases, macros, mediaType, headers, ...facts
   return faults;
 }
 
-/** The unknown words in a list, one sentence each. The compiler misses a word that was cast. */
+/** The unknown words in a list, one sentence each: Node runs a definition without checking its types. */
 function wordFaults(list: string, given: readonly unknown[] = [], words: readonly string[]): string[] {
   const unknown = given.filter((word) => typeof word !== 'function' && !words.includes(String(word)));
   return unknown.map((word) => `${list} has ${quoted(String(word))}: use ${words.join(', ')}, or a function`);

@@ -13,6 +13,12 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   return typeof found === 'string' ? found : '';
 }
 
+/** A string, number or boolean as text; undefined for anything else. */
+export function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
 /** The number at a path, also if written as a string; 0 for anything else. */
 export function numberAt(value: unknown, ...path: readonly string[]): number {
   const found = valueAt(value, ...path);

@@ -1,6 +1,6 @@
 /** Decides what goes into `imp.ext` for PubMatic: keywords, first-party data and the ad server's slot. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { textAt } from '../json.ts';
+import { scalarText, textAt } from '../json.ts';
 
 /** The params that are read here. */
 interface Params {
@@ -48,11 +48,7 @@ function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
 function dataPairs(ext: Imp['ext']): string[] {
   const { adserver, pbadslot, ...rest } = ext?.data ?? {};
   return Object.entries(rest).flatMap(([key, value]) => {
-    const values = Array.isArray(value) ? value.filter(isScalar) : isScalar(value) ? [value] : [];
-    return values.length === 0 ? [] : [`${key.trim()}=${values.map((one) => String(one).trim()).join(',')}`];
+    const texts = (Array.isArray(value) ? value : [value]).flatMap((one) => scalarText(one)?.trim() ?? []);
+    return texts.length === 0 ? [] : [`${key.trim()}=${texts.join(',')}`];
   });
-}
-
-function isScalar(value: unknown): boolean {
-  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 }

@@ -1,7 +1,7 @@
 /** Decides the query of a call to Yieldlab, which describes slots, device, consent and supply chain. */
 import { raiseRegs, raiseUser } from '../../openrtb/places.ts';
 import type { CallContext, SharedRequest } from '../call-steps.ts';
-import { asList, textAt, valueAt } from '../json.ts';
+import { asList, scalarText, textAt, valueAt } from '../json.ts';
 import { sizeTexts } from '../steps/size.ts';
 import { chainText } from '../supply-chain.ts';
 import { queryValue, withQuery } from '../url.ts';
@@ -52,13 +52,7 @@ export function callQuery(c: CallContext<Params>): Query {
 /** The key-values of all imps as a nested query. */
 function targetingText({ imps }: CallContext<Params>): string {
   const pairs = imps.flatMap(({ params }) => Object.entries(params.targeting ?? {}));
-  return withQuery('', Object.fromEntries(pairs.map(([name, value]) => [name, wordOf(value)]))).slice(1);
-}
-
-/** A text, number or boolean as text; undefined for anything else. */
-function wordOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
+  return withQuery('', Object.fromEntries(pairs.map(([name, value]) => [name, scalarText(value)]))).slice(1);
 }
 
 /** The formats of each slot that is only for banners. */
@@ -80,9 +74,9 @@ function dsaQuery(dsa: unknown): Query {
     return params.length === 0 ? [domain] : [`${domain}~${params.join('_')}`];
   });
   return {
-    dsarequired: wordOf(valueAt(dsa, 'dsarequired')),
-    dsapubrender: wordOf(valueAt(dsa, 'pubrender')),
-    dsadatatopub: wordOf(valueAt(dsa, 'datatopub')),
+    dsarequired: scalarText(valueAt(dsa, 'dsarequired')),
+    dsapubrender: scalarText(valueAt(dsa, 'pubrender')),
+    dsadatatopub: scalarText(valueAt(dsa, 'datatopub')),
     dsatransparency: transparency.join('~~') || undefined,
   };
 }
