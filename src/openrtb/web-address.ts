@@ -7,7 +7,7 @@ const maxLength = 8192;
 const maxHostLength = 1000;
 
 const beforeHost = /^[^:/?#\\]*:[/\\\t\n\r]*/;
-const afterHost = /[/?#\\]/;
+const endOfHost = /[/?#\\]|$/;
 
 /** The URL of a web page in `text`; undefined when it is not http or https, or too long. */
 export function webAddress(text: string): URL | undefined {
@@ -22,13 +22,9 @@ export function readUrl(text: string): URL | undefined {
 }
 
 /**
- * The length of what follows the scheme, 0 without one: to parse a host that is not ASCII takes time that grows with the square of its length.
- * Two patterns, because in one the slashes and tabs before the host could be tried as part of it, each again.
+ * The length of what follows the scheme: to parse a host that is not ASCII takes time that grows with the square of its length. Two
+ * patterns, because in one the slashes and tabs before the host could be tried as part of it, each again.
  */
 function hostLength(text: string): number {
-  const before = beforeHost.exec(text)?.[0];
-  if (before === undefined) return 0;
-  const rest = text.slice(before.length);
-  const end = rest.search(afterHost);
-  return end < 0 ? rest.length : end;
+  return text.replace(beforeHost, '').search(endOfHost);
 }
