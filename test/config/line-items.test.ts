@@ -88,3 +88,18 @@ t.test('every fault is reported, and the list is refused', async (t) => {
 t.test('at most 20 faults of a list are reported', async (t) => {
   t.equal(readLineItems(JSON.stringify(Array.from({ length: 5000 }, () => 7))).faults.length, 20);
 });
+
+t.test('a list of nothing but faults is read no further than to the twentieth', (t) => {
+  let read = 0;
+  const entry = {
+    get id() {
+      return void (read += 1);
+    },
+  };
+  t.intercept(JSON, 'parse', { value: () => Array.from({ length: 100_000 }, () => entry) });
+  const { items, faults } = readLineItems('[]');
+  t.strictSame(items, []);
+  t.equal(faults.length, 20);
+  t.ok(read <= 20, `${read} entries read`);
+  t.end();
+});
