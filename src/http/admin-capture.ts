@@ -45,6 +45,9 @@ const parameters: { readonly [name: string]: Parameter } = {
   seconds: { min: 1, max: 86_400, standard: 600 },
 };
 
+/** Most faults listed in one answer: each repeats the usage. */
+const maxFaults = 20;
+
 const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, all optional; an auction must match all that are given`;
 
 const overtakenAnswer = {
@@ -104,6 +107,7 @@ function faultsOf(query: URLSearchParams): string[] {
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const faults = twice === undefined ? [] : [`${JSON.stringify(twice.slice(0, 80))} is given twice: give it once`];
   for (const [name, value] of query) {
+    if (faults.length === maxFaults) break;
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (parameter === undefined) faults.push(`${JSON.stringify(name.slice(0, 80))} is not a parameter: ${usage}`);
     else if (!fits(value, parameter)) faults.push(`${name} must be ${wanted(parameter)}`);

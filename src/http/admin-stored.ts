@@ -32,6 +32,9 @@ const paths = ['/storedrequests/openrtb2', '/storedrequests/amp'];
 /** Most faults listed in one answer. */
 const maxFaults = 20;
 
+/** Most texts or ids of one request: each process that serves auctions takes them in one go. */
+const maxEntries = 10_000;
+
 /** The routes, two at each path. A malformed body is answered with 400 and changes nothing. */
 export function storedRoutes(news: StoredNews): AdminRoute[] {
   return paths.flatMap((path): AdminRoute[] => [
@@ -75,6 +78,8 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   const faults: string[] = [];
   const value = parsedBytes(body);
   const members = isObject(value) ? value : undefined;
+  if (countIn(Object.values(members ?? {})) > maxEntries)
+    return { status: 413, body: `the body has over ${maxEntries} texts or ids: send less at a time\n` };
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
     const kind = storedKinds.find((one) => one === name);
@@ -84,6 +89,15 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   }
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
   return { status: 200, body: act(entries) };
+}
+
+/** How many texts or ids the members of a body hold; one that holds none counts as one. */
+function countIn(members: readonly unknown[]): number {
+  const counts = members.map((member) => {
+    if (Array.isArray(member)) return member.length;
+    return isObject(member) ? Object.keys(member).length : 1;
+  });
+  return counts.reduce((sum, count) => sum + Math.max(1, count), 0);
 }
 
 function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | string {

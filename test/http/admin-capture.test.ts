@@ -104,3 +104,9 @@ t.test('an order that waits for a slow process is refused if another order or a 
     t.match(ordered, wholeLists(kept));
   }
 });
+
+t.test('an answer lists twenty wrong parameters', async (t) => {
+  const { status, body } = await send('POST', Array.from({ length: 3000 }, (_, at) => `p${at}`).join('&'));
+  t.equal(status, 400);
+  t.equal(body.split('\n').length - 1, 20);
+});

@@ -113,3 +113,17 @@ t.test('a body with a fault is refused whole, and every fault is reported', asyn
     t.match(await send(method, body), wholeLists({ status: 400, text, kept: [], forgotten: [] }), body.slice(0, 60));
   }
 });
+
+t.test('a body of more texts or ids than a process should take in one go is refused whole', async (t) => {
+  const ids = Array.from({ length: 10_000 }, (_, at) => `i${at}`);
+  const texts = Object.fromEntries(ids.map((id) => [id, {}]));
+  t.equal((await send('POST', JSON.stringify({ imps: texts }))).kept.length, 10_000);
+  t.equal((await send('DELETE', JSON.stringify({ imps: ids }))).forgotten.length, 10_000);
+  const refused = { status: 413, text: /^the body has over 10000 texts or ids: send less/, kept: [], forgotten: [] };
+  for (const [method, body] of [
+    ['POST', { imps: texts, requests: { one: {} } }],
+    ['DELETE', { imps: ids, requests: ['one'] }],
+    ['DELETE', { ...texts, requests: 'one' }],
+  ] as const)
+    t.match(await send(method, JSON.stringify(body)), wholeLists(refused));
+});
