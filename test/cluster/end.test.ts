@@ -39,6 +39,7 @@ t.test(
     await running.end();
     await restarted;
     t.strictSame(forked, [1, 2, 3, 4]);
+    t.equal(running.deaths, 1, 'a process that died at its start is counted, those that were asked to end are not');
     t.strictSame(Object.keys(cluster.workers!), []);
   },
 );

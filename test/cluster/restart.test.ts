@@ -39,6 +39,7 @@ t.test('rolling restarts under load', async (t) => {
     await service.said(/(?:the new configuration is rejected[^]*){2}/);
     t.notMatch(service.output.stdout, /no process starts/);
     t.strictSame(service.alive(), before);
+    t.match(await service.metrics(), /^gavel_process_deaths_total 0$/m, 'a process that refuses it has not died');
     service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
     service.child.kill('SIGHUP');
     await service.said(/"processes: 256 and workers: 256 take about [^"]* of memory/);

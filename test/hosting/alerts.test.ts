@@ -110,6 +110,7 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelWrongRequests', { 'gavel_auctions_total{status="400"}': up(200) }],
   // One account, whose auctions are too few for GavelWrongRequests.
   ['GavelAccountRefused', { 'gavel_account_auctions_total{account="p1",status="503"}': up(90) }],
+  ['GavelAccountRefused', { 'gavel_account_auctions_total{account="small",status="503"}': up(6) }],
   ['GavelNoIdsSet', { 'gavel_setuid_total{bidder="acme",status="200"}': still(7) }],
   ['GavelSlow', p99('gavel_auction_added_seconds', 580)],
   ['GavelEventLoopLate', { 'gavel_event_loop_delay_seconds{quantile="0.99"}': still(0.2) }],
@@ -187,6 +188,12 @@ t.test('no alert fires on a healthy host, a new one, or after a short failure', 
   const silent = { ...healthy, 'gavel_bidder_bids_total{bidder="acme"}': still('_') };
   t.equal(differs(begun(120, silent), []), '', 'a bidder called for two hours is not yet silent for six');
   const tried = { 'gavel_account_auctions_total{account="trial",status="400"}': up(2) };
+  const evening = { 'gavel_auctions_total{status="200"}': `0+50x${minutes - 36} ${50 * (minutes - 36)}+5x35` };
+  t.equal(
+    differs({ ...healthy, 'gavel_auctions_total{status="400"}': still(0), ...evening }, []),
+    '',
+    'few fall to fewer',
+  );
   t.equal(differs({ ...healthy, ...tried }, []), '', 'a few auctions of an account that is being set up are refused');
 });
 

@@ -19,4 +19,16 @@ t.test('a list that consent strings name is logged though the next one failed th
 t.test('of lists that strangers name ten are logged', async (t) => {
   const many = Array.from({ length: 20 }, (_, at) => [at + 1, 'is 404'] as const);
   t.equal(said(...many, ...many).length, 10);
+  const other = [...many, [1, 'is 500'], [11, 'is 500']] as const;
+  t.equal(said(...other).at(-1), 'v3/1 is 500', 'another fault of one of these is news');
+});
+
+t.test('once a list is in use, missing ones are news again', async (t) => {
+  const texts: string[] = [];
+  const notices = new VendorListNotices({ info: (text) => texts.push(text), warn: t.fail }, '');
+  const key = listKey(3, 6);
+  notices.missing(key, 'is 404', true);
+  notices.inUse({ key: listKey(3, 5), words: new Uint32Array() }, '');
+  notices.missing(key, 'is 404', true);
+  t.equal(texts.length, 3);
 });
