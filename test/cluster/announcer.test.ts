@@ -3,7 +3,7 @@ import t from 'tap';
 import { Channel } from '../../src/cluster/channel.ts';
 import { tellStored } from '../../src/cluster/stored.ts';
 
-t.test('the latest process that hears of changes announces them, else the first that runs', (t) => {
+t.test('the latest process that hears of changes announces them, else the first that runs', async (t) => {
   const channel = new Channel();
   let running: readonly number[] = [1, 2, 3];
   channel.pids = () => new Set(running);
@@ -20,5 +20,4 @@ t.test('the latest process that hears of changes announces them, else the first 
   running = [];
   forget([]);
   t.strictSame(announcers, [1, 1, 2, 1, 0]);
-  t.end();
 });
