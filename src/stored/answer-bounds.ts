@@ -1,5 +1,5 @@
 /** Bounds what one answer of a database may hold: without them a server that sends garbage or without end would fill the memory. */
-import { FaultyQuestion, maxTextBytes } from './store.ts';
+import { FaultyQuery, maxTextBytes } from './store.ts';
 
 /** The most bytes of one answer. */
 const maxAnswerBytes = 2 * maxTextBytes;
@@ -18,19 +18,19 @@ export class AnswerBounds {
     this.#rows = 0;
   }
 
-  /** Throws a `FaultyQuestion` when the answer gets longer than any may be. */
+  /** Throws a `FaultyQuery` when the answer gets longer than any may be. */
   addBytes(count: number): void {
     this.#bytes += count;
     if (this.#bytes > maxAnswerBytes) throw tooMuch(`${maxAnswerBytes} bytes`);
   }
 
-  /** Throws a `FaultyQuestion` when the answer has more rows than any may have. */
+  /** Throws a `FaultyQuery` when the answer has more rows than any may have. */
   addRow(): void {
     this.#rows += 1;
     if (this.#rows > maxRows) throw tooMuch(`${maxRows} rows`);
   }
 }
 
-function tooMuch(what: string): FaultyQuestion {
-  return new FaultyQuestion(`the server answered more than ${what}: it must send less at a time`);
+function tooMuch(what: string): FaultyQuery {
+  return new FaultyQuery(`the server answered more than ${what}: it must send less at a time`);
 }

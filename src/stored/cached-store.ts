@@ -7,7 +7,7 @@ import { UnreadError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import { PendingLookUps, type AskedStore } from './pending-look-ups.ts';
-import { FaultyQuestion, isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
+import { FaultyQuery, isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
 
 /** How long and how much a cache keeps. `read` derives the value kept beside a text; it must not throw. */
 export interface CacheRules<T> {
@@ -159,6 +159,6 @@ export class CachedStore<T> {
   #noteFailure(count: number, error?: unknown): void {
     this.#counts.failures += count;
     // Strangers may send ids that the source refuses: that must not make other texts stale.
-    if (!(error instanceof FaultyQuestion)) this.#restUntilMs = performance.now() + restMs;
+    if (!(error instanceof FaultyQuery)) this.#restUntilMs = performance.now() + restMs;
   }
 }

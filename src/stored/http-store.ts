@@ -10,7 +10,7 @@ import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
 import { joinLookUps } from './join-look-ups.ts';
 import {
-  FaultyQuestion,
+  FaultyQuery,
   isStoredId,
   maxTextBytes,
   nameOf,
@@ -40,7 +40,7 @@ export function httpStore(url: string, limits: SourceLimits): Store {
       signal,
     });
     const bytes = await gatherBytes(body, maxTextBytes, tooLong);
-    const Fault = refusals.has(statusCode) ? FaultyQuestion : Error;
+    const Fault = refusals.has(statusCode) ? FaultyQuery : Error;
     if (statusCode !== 200) throw new Fault(`stored.url returned status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);
   };
@@ -94,7 +94,7 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
       throw new Error(`stored.url answered with ${key.kind} that are not an object: it must give them by id`);
     const value = own(byId, key.id);
     if (isDeeper(value, maxDepth))
-      throw new FaultyQuestion(`stored.url answered with a text of more than ${maxDepth} levels: correct it`);
+      throw new FaultyQuery(`stored.url answered with a text of more than ${maxDepth} levels: correct it`);
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;

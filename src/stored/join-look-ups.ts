@@ -2,8 +2,8 @@
  * Joins the look-ups that arrive while every connection to a source is in use into few queries (issue 7, 'Must hold'). Queued one by one,
  * they would be sent when their callers have given up; under steady overload none would ever be answered in time.
  */
-import { QuestionRoom, type Growing } from './question-room.ts';
-import { FaultyQuestion, type SourceLimits, type Store, type StoredKey } from './store.ts';
+import { QueryRoom, type Growing } from './query-room.ts';
+import { FaultyQuery, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 type Fetch = Store['fetch'];
 
@@ -31,7 +31,7 @@ const maxDoubted = 30;
  */
 export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growing): Fetch {
   const { giveUpMs } = limits;
-  const room = new QuestionRoom(limits, growing);
+  const room = new QueryRoom(limits, growing);
   let underWay = 0;
   let isTurnOfDoubted = false;
   const waiting: Waiting[] = [];
@@ -44,7 +44,7 @@ export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growin
       let end = 0;
       for (const { keys, resolve } of joined) resolve(texts.slice(end, (end += keys.length)));
     } catch (error) {
-      isAnswered = error instanceof FaultyQuestion;
+      isAnswered = error instanceof FaultyQuery;
       const isRetried = isAnswered && joined.length > 1 && doubted.length + joined.length <= maxDoubted;
       if (isRetried) doubted = [...doubted, ...joined].toSorted(byAge);
       else for (const { reject } of joined) reject(error);

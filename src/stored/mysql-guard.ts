@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Connection } from 'mysql2';
 import { AnswerBounds } from './answer-bounds.ts';
 import type { MysqlAddress } from './mysql-address.ts';
-import { FaultyQuestion } from './store.ts';
+import { FaultyQuery } from './store.ts';
 
 /** The internals of a `mysql2` connection that its types leave out. */
 interface ConnectionInternals {
@@ -68,7 +68,7 @@ export class MysqlGuard {
       this.#bounds.addBytes(bytes.byteLength);
       this.#internals.packetParser.execute(bytes);
     } catch (error) {
-      this.#onEnd(error instanceof FaultyQuestion ? error : wrongProtocol(error));
+      this.#onEnd(error instanceof FaultyQuery ? error : wrongProtocol(error));
     }
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Queries a store for keys that are not already being looked up (issue 7): one look-up per key in flight, however many auctions want it.
  */
-import { FaultyQuestion, nameOf, type Store, type StoredKey } from './store.ts';
+import { FaultyQuery, nameOf, type Store, type StoredKey } from './store.ts';
 
 /** What to do with the store's answers. */
 export interface AnswerTerms<Found> {
@@ -120,16 +120,16 @@ export class PendingLookUps<Found> {
   }
 
   /**
-   * The text of one key of a batch that failed with `error`. After a `FaultyQuestion` the fault may be another key's, so this key is asked
+   * The text of one key of a batch that failed with `error`. After a `FaultyQuery` the fault may be another key's, so this key is asked
    * for alone.
    */
   async #askAlone(key: StoredKey, keys: readonly StoredKey[], error: unknown): Promise<Uint8Array | undefined> {
     try {
-      if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
+      if (keys.length === 1 || !(error instanceof FaultyQuery)) throw error;
       const [text] = await this.#store.fetch([key]);
       return text;
     } catch (ofKey) {
-      if (ofKey instanceof FaultyQuestion) this.#terms.onRefused(key);
+      if (ofKey instanceof FaultyQuery) this.#terms.onRefused(key);
       throw ofKey;
     }
   }

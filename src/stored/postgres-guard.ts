@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { AnswerBounds } from './answer-bounds.ts';
-import { FaultyQuestion } from './store.ts';
+import { FaultyQuery } from './store.ts';
 
 /** The part of a `pg` client that reads from a socket: the socket it was given, or TLS over that. */
 export interface Reading extends EventEmitter {
@@ -32,7 +32,7 @@ function guarded(stream: Socket, { bounds, read }: { bounds: AnswerBounds; read:
       bounds.addBytes(bytes.byteLength);
       read(bytes);
     } catch (error) {
-      stream.destroy(error instanceof FaultyQuestion ? error : strange(error));
+      stream.destroy(error instanceof FaultyQuery ? error : strange(error));
     }
   };
 }

@@ -1,5 +1,5 @@
 /** Turns error answers of an S3 store into messages that say what to do. */
-import { FaultyQuestion } from './store.ts';
+import { FaultyQuery } from './store.ts';
 
 /** What was asked for: a text to read or to write, by its name, or a list. */
 export interface S3Operation {
@@ -40,7 +40,7 @@ const explanations: ReadonlyMap<string, string> = new Map([
 const impossible: ReadonlySet<string> = new Set(['KeyTooLongError', 'XMinioInvalidObjectName', 'InvalidObjectName']);
 
 /** Statuses that may blame one name. They may come from a firewall in front of the store, which forbids what looks like an attack. */
-const blamesQuestion: ReadonlySet<number> = new Set([400, 403, 404, 414, 422]);
+const blamesQuery: ReadonlySet<number> = new Set([400, 403, 404, 414, 422]);
 
 /** True when the store says that the object does not exist. */
 export function isAbsent({ statusCode, code }: S3Refusal): boolean {
@@ -52,12 +52,12 @@ export function faultOf(refusal: S3Refusal, operation: S3Operation): Error {
   const { statusCode, code } = refusal;
   const answered = `stored.url answered ${statusCode}${code === '' ? '' : ` ${code}`}`;
   // Without the right to list, S3 answers this for every missing object: naming one must not take the source from others.
-  if (code === 'AccessDenied') return new FaultyQuestion(`${answered}: ${denied(operation)}`);
-  if (code === 'InvalidObjectState') return new FaultyQuestion(`${answered}: a stored text is archived: restore it`);
+  if (code === 'AccessDenied') return new FaultyQuery(`${answered}: ${denied(operation)}`);
+  if (code === 'InvalidObjectState') return new FaultyQuery(`${answered}: a stored text is archived: restore it`);
   const explanation = explanations.get(code);
   if (explanation !== undefined) return new Error(`${answered}: ${explanation}`);
   const isForeign = statusCode < 500 && code === '';
-  const Fault = operation.name !== undefined && blamesQuestion.has(statusCode) ? FaultyQuestion : Error;
+  const Fault = operation.name !== undefined && blamesQuery.has(statusCode) ? FaultyQuery : Error;
   return new Fault(isForeign ? `${answered}, and not in the format of S3: correct it` : answered);
 }
 

@@ -25,7 +25,7 @@ export type StoredChange = readonly StoredKey[] | 'all';
 export interface Store {
   /**
    * The texts of `keys`, in their order, `undefined` for those that do not exist. Always settles. Rejects when the source cannot be
-   * queried, with a `FaultyQuestion` when it is only these keys that cannot, and never guesses. Bytes are returned as stored, unparsed.
+   * queried, with a `FaultyQuery` when it is only these keys that cannot, and never guesses. Bytes are returned as stored, unparsed.
    */
   fetch(keys: readonly StoredKey[]): Promise<readonly (Uint8Array | undefined)[]>;
   /**
@@ -68,11 +68,11 @@ export interface EditableStore extends Store {
 export const maxTextBytes = 64 * 1024 * 1024;
 
 /** A query that failed because of something it asked for: another query need not fail. */
-export class FaultyQuestion extends Error {}
+export class FaultyQuery extends Error {}
 
 /** The error of a query whose answer holds a text over the length limit. */
-export function tooLongText(): FaultyQuestion {
-  return new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
+export function tooLongText(): FaultyQuery {
+  return new FaultyQuery(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
 }
 
 /** The length limit of an id, in UTF-16 units. */

@@ -1,15 +1,15 @@
 /** A cached store whose source refuses some ids: that costs neither other texts nor old ones (issue 7, 'Must hold'). */
 import t from 'tap';
-import { FaultyQuestion, type Store, type StoredKey } from '../../src/stored/store.ts';
+import { FaultyQuery, type Store, type StoredKey } from '../../src/stored/store.ts';
 import { cached, source, stillClock } from './cached-source.ts';
 import { imp } from './imp.ts';
 
-/** A store that refuses every question with one of the ids `refused`. */
+/** A store that refuses every query with one of the ids `refused`. */
 function refusing(store: Store, refused: ReadonlySet<string> = new Set(['refused'])): Store {
   const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) => refused.has(id));
   return {
     ...store,
-    fetch: (keys) => (isRefused(keys) ? Promise.reject(new FaultyQuestion('status 404')) : store.fetch(keys)),
+    fetch: (keys) => (isRefused(keys) ? Promise.reject(new FaultyQuery('status 404')) : store.fetch(keys)),
   };
 }
 

@@ -156,7 +156,7 @@ t.test("after note('all') a text that was just being read is read again", async 
   t.equal(state.asked.length, 2, 'the late answer does not replace it');
 });
 
-t.test('an answer to a question from before a change is not kept', async (t) => {
+t.test('an answer to a query from before a change is not kept', async (t) => {
   const texts: { [id: string]: string } = { a: '1' };
   const { state, store } = source(texts);
   const cache = cached(store);
@@ -165,7 +165,7 @@ t.test('an answer to a question from before a change is not kept', async (t) => 
   const after = await askSilently(cache, state);
   await before();
   const third = cache.fetch([imp('a')]);
-  t.equal(state.asked.length, 2, 'the second question is under way');
+  t.equal(state.asked.length, 2, 'the second query is under way');
   await Promise.all([after(), third]);
 
   cache.note([imp('a')]);

@@ -2,7 +2,7 @@
 import { mock } from 'node:test';
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { FaultyQuestion, type Store } from '../../src/stored/store.ts';
+import { FaultyQuery, type Store } from '../../src/stored/store.ts';
 import { succeeds, until } from '../support/until.ts';
 import { cached, source, stillClock, turn } from './cached-source.ts';
 import { imp } from './imp.ts';
@@ -153,7 +153,7 @@ t.test('a slow or failing store is a 503 in time, and is asked again later', asy
   t.strictSame(await cache.fetch([imp('b')]), [undefined]);
 });
 
-t.test('a question that fails, or is refused for its only id, is not repeated', async (t) => {
+t.test('a query that fails, or is refused for its only id, is not repeated', async (t) => {
   const { state, store } = source({});
   state.fails = true;
   await t.rejects(cached(store).fetch([imp('a'), imp('b')]), { name: 'RequestError', status: 503 });
@@ -161,7 +161,7 @@ t.test('a question that fails, or is refused for its only id, is not repeated', 
   let asked = 0;
   const fetch = (): Promise<never> => {
     asked += 1;
-    return Promise.reject(new FaultyQuestion('status 404'));
+    return Promise.reject(new FaultyQuery('status 404'));
   };
   await t.rejects(cached({ ...store, fetch }).fetch([imp('a')]), { name: 'RequestError', status: 503 });
   t.equal(asked, 1);
@@ -231,7 +231,7 @@ t.test(
   },
 );
 
-t.test('a hanging question is one failure for all waiting requests, even if it finally fails', async (t) => {
+t.test('a hanging query is one failure for all waiting requests, even if it finally fails', async (t) => {
   const { state, store } = source({});
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   Object.assign(state, { silent: promise, fails: true });
@@ -243,5 +243,5 @@ t.test('a hanging question is one failure for all waiting requests, even if it f
   await turn();
   t.match(cache.counts, { failures: 2 });
   t.equal(await cache.fetch([imp('a')]).catch(statusOf), 503);
-  t.match(cache.counts, { failures: 3 }, 'another question is another failure');
+  t.match(cache.counts, { failures: 3 }, 'another query is another failure');
 });

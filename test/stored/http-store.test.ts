@@ -50,7 +50,7 @@ t.test('the store suite over HTTP', (t) =>
   storeSuite(t, async (texts) => httpStore((await serve(t, answerFrom(texts))).url, limits)),
 );
 
-t.test('all ids are asked in one question in the form of Prebid Server', async (t) => {
+t.test('all ids are asked in one query in the form of Prebid Server', async (t) => {
   const { url, asked, heads } = await serve(t, answerFrom(new Map([['imps/a', '1']])));
   const store = closedWith(t, httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits));
   const found = await store.fetch([imp('a'), { kind: 'requests', id: 'r&"1' }, imp('b')]);
@@ -62,11 +62,11 @@ t.test('all ids are asked in one question in the form of Prebid Server', async (
   t.equal(heads[0]!.authorization, `Basic ${Buffer.from('us@er:p:w').toString('base64')}`);
 });
 
-t.test('many ids are split into questions short enough for servers', async (t) => {
+t.test('many ids are split into queries short enough for servers', async (t) => {
   const { url, asked } = await serve(t, answerFrom(new Map()));
   const store = closedWith(t, httpStore(url, limits));
   await store.fetch(Array.from({ length: 100 }, (_, n) => imp('ü'.repeat(100) + n)));
-  t.ok(asked.length > 5 && asked.length < 40, `${asked.length} questions`);
+  t.ok(asked.length > 5 && asked.length < 40, `${asked.length} queries`);
 });
 
 t.test('an id that is missing or null is absent; names of Object.prototype are ordinary ids', async (t) => {
@@ -88,7 +88,7 @@ t.test('an id that is missing or null is absent; names of Object.prototype are o
   t.equal(Buffer.from((await store.fetch([imp('__proto__')]))[0]!).toString(), '{"b":1}');
 });
 
-t.test('a question is repeated if the server closes a kept connection', async (t) => {
+t.test('a query is repeated if the server closes a kept connection', async (t) => {
   const used = new WeakSet<Socket>();
   const { url } = await serve(t, ({ socket }, response) => {
     if (used.has(socket)) return void socket.destroy();

@@ -1,4 +1,4 @@
-/** Look-ups that wait for a connection are joined into one question, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
+/** Look-ups that wait for a connection are joined into one query, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createDoor } from 'node:net';
 import t, { type Test } from 'tap';
@@ -6,7 +6,7 @@ import { httpStore } from '../../src/stored/http-store.ts';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { FaultyQuestion } from '../../src/stored/store.ts';
+import { FaultyQuery } from '../../src/stored/store.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
@@ -19,7 +19,7 @@ const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buf
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
 const limits = { connections: 1, giveUpMs: 60_000 };
 
-t.test('over HTTP: 150 waiting look-ups are joined into two questions, and each gets its own answer', async (t) => {
+t.test('over HTTP: 150 waiting look-ups are joined into two queries, and each gets its own answer', async (t) => {
   const asked: string[][] = [];
   let held: ServerResponse | undefined;
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ t.test('over HTTP: a refused id or an invalid text fails only its own look-up', 
   );
 });
 
-t.test('splitting a refused question uses no more connections and does not delay other look-ups', async (t) => {
+t.test('splitting a refused query uses no more connections and does not delay other look-ups', async (t) => {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
   let underWay = 0;
@@ -84,7 +84,7 @@ t.test('splitting a refused question uses no more connections and does not delay
       most = Math.max(most, ++underWay);
       if (asked.length <= 2) await new Promise<void>((resolve) => ends.push(resolve));
       underWay -= 1;
-      if (keys.some(({ id }) => id === 'refused')) throw new FaultyQuestion('it is refused');
+      if (keys.some(({ id }) => id === 'refused')) throw new FaultyQuery('it is refused');
       return keys.map(() => undefined);
     },
     { connections: 1, giveUpMs: 60_000 },
@@ -107,7 +107,7 @@ t.test('splitting a refused question uses no more connections and does not delay
   t.equal(most, 1);
   const many = ['held', ...ids, 'refused'].map((id) => fetch([imp(id)]));
   const fates = (await Promise.allSettled(many)).map(({ status }) => status);
-  t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'a question with too many look-ups is not split');
+  t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'a query with too many look-ups is not split');
 });
 
 t.test('a waiting look-up uses a connection that has answered, not one that has failed', async (t) => {
@@ -125,7 +125,7 @@ t.test('a waiting look-up uses a connection that has answered, not one that has 
   const [a, b, c] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
   ends[0]!.resolve();
   await a;
-  t.strictSame(asked, ['a', 'b', 'c'], 'while another question is still open');
+  t.strictSame(asked, ['a', 'b', 'c'], 'while another query is still open');
   const d = fetch([imp('d')]);
   ends[1]!.reject(new Error('it is away'));
   await t.rejects(b!, { message: 'it is away' });
@@ -161,7 +161,7 @@ t.test(
   },
 );
 
-t.test('a failed question fails all its look-ups, and one that has waited too long is rejected unasked', async (t) => {
+t.test('a failed query fails all its look-ups, and one that has waited too long is rejected unasked', async (t) => {
   const asked: string[][] = [];
   let end: (() => void) | undefined;
   const fetch = joinLookUps(
@@ -194,7 +194,7 @@ t.test('a failed question fails all its look-ups, and one that has waited too lo
   t.strictSame(await again([imp('d')]), [undefined], 'later look-ups are asked');
 });
 
-t.test('a look-up that has waited too long is rejected even when a question fails while another is open', async (t) => {
+t.test('a look-up that has waited too long is rejected even when a query fails while another is open', async (t) => {
   const fates: ((error: Error) => void)[] = [];
   const fetch = joinLookUps(() => new Promise((_resolve, reject) => fates.push(reject)), {
     connections: 2,
@@ -211,7 +211,7 @@ t.test('a look-up that has waited too long is rejected even when a question fail
   await t.rejects(second!, { message: 'it is away' });
 });
 
-/** The URL of a proxy to the database at `to`, and the number of questions that went through it. */
+/** The URL of a proxy to the database at `to`, and the number of queries that went through it. */
 async function listenedTo(t: Test, to: string): Promise<{ readonly url: string; readonly asked: () => number }> {
   let sent = '';
   const url = new URL(to);

@@ -1,12 +1,12 @@
-/** In which order the look-ups of faulty joined questions are retried (src/stored/join-look-ups). */
+/** In which order the look-ups of faulty joined queries are retried (src/stored/join-look-ups). */
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
-import { FaultyQuestion } from '../../src/stored/store.ts';
+import { FaultyQuery } from '../../src/stored/store.ts';
 import { imp } from './imp.ts';
 
 t.test(
-  'the look-ups of two faulty questions are retried with the oldest first, whichever question fails first',
+  'the look-ups of two faulty queries are retried with the oldest first, whichever query fails first',
   async (t) => {
     const asked: string[] = [];
     const ends: PromiseWithResolvers<void>[] = [];
@@ -22,7 +22,7 @@ t.test(
     );
     const look = (...ids: string[]): Promise<unknown>[] => ids.map((id) => fetch([imp(id)]));
     const fails = async (at: number): Promise<void> => {
-      ends[at]!.reject(new FaultyQuestion('it is refused'));
+      ends[at]!.reject(new FaultyQuery('it is refused'));
       await turn();
     };
     const ended = look('x', 'y', 'a', 'b');

@@ -1,4 +1,4 @@
-/** Limiting concurrent questions to a source, with the order of those that wait. */
+/** Limiting concurrent queries to a source, with the order of those that wait. */
 import t from 'tap';
 import { LatestFirst } from '../../src/stored/latest-first.ts';
 

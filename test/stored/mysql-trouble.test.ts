@@ -61,7 +61,7 @@ t.test('a timed-out query is also cancelled at the server', { skip }, async (t) 
   await server!.query('DROP VIEW gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });
 
-t.test('close() ends idle connections and hanging questions', { skip }, async (t) => {
+t.test('close() ends idle connections and hanging queries', { skip }, async (t) => {
   const store = mysqlStore(server!.url, { connections: 4, giveUpMs: 60_000 });
   const holder = await createConnection(server!.url);
   t.teardown(() => holder.destroy());

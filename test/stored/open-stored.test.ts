@@ -109,7 +109,7 @@ t.test('accounts get an eighth of the memory, all other stored data the rest', a
 });
 
 t.test(
-  'an answer is kept for the next look-up up to a second after the question, however short timeoutMs is',
+  'an answer is kept for the next look-up up to a second after the query, however short timeoutMs is',
   async (t) => {
     const server = createServer((_, response) => void setTimeout(() => response.end('{"imps":{"late":{}}}'), 400));
     const url = `http://127.0.0.1:${await listening(t, server)}/stored`;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { s3Store } from '../../src/stored/s3-store.ts';
-import { FaultyQuestion, maxTextBytes, type EditableStore } from '../../src/stored/store.ts';
+import { FaultyQuery, maxTextBytes, type EditableStore } from '../../src/stored/store.ts';
 import { watchedStore } from '../../src/stored/watched-store.ts';
 import { muteLog } from './mute-log.ts';
 import { closedWith } from '../support/closed-with.ts';
@@ -55,7 +55,7 @@ t.test('a refused login or bucket is reported with the reason, without the secre
     for (const ended of await Promise.allSettled<unknown>(operations)) {
       const error: unknown = ended.status === 'rejected' ? ended.reason : undefined;
       t.match(error, { message });
-      t.notOk(error instanceof FaultyQuestion, 'the source counts as away');
+      t.notOk(error instanceof FaultyQuery, 'the source counts as away');
       t.notMatch(String(error), usualSecret);
     }
   }
@@ -69,7 +69,7 @@ t.test(
     const store = opened(t, url);
     t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
     const error = (await faultOf(store, 'none')) as Error;
-    t.ok(error instanceof FaultyQuestion);
+    t.ok(error instanceof FaultyQuery);
     t.equal(
       error.message,
       'stored.url answered 403 AccessDenied: its key may not read a text, or the text does not exist: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 answers the same for missing texts',
@@ -139,7 +139,7 @@ t.test('a name that the store cannot have is absent; a text that is too long aff
   t.strictSame(await impossible.fetch([imp('a')]), [undefined]);
   const long = opened(t, await served(t, (response) => response.end(Buffer.alloc(maxTextBytes + 1))), 30_000);
   const error = await faultOf(long);
-  t.ok(error instanceof FaultyQuestion);
+  t.ok(error instanceof FaultyQuery);
   t.match(error, { message: /^a stored text is longer than \d+ bytes: shorten it$/ });
 });
 
@@ -152,7 +152,7 @@ t.test('a name that the store or a firewall refuses affects no other look-up', a
   for (const [status, body] of refusals) {
     const store = opened(t, await served(t, (response) => response.writeHead(status).end(body)));
     const error = await faultOf(store);
-    t.ok(error instanceof FaultyQuestion, `${status}`);
+    t.ok(error instanceof FaultyQuery, `${status}`);
   }
 });
 
@@ -171,14 +171,14 @@ t.test('a failure of the store and an answer that breaks off are not blamed on t
   ];
   for (const answer of answers) {
     const error = await faultOf(opened(t, await served(t, answer)));
-    t.ok(error instanceof Error && !(error instanceof FaultyQuestion));
+    t.ok(error instanceof Error && !(error instanceof FaultyQuery));
   }
 });
 
 t.test('an archived text affects no other look-up', async (t) => {
   const store = opened(t, await served(t, (response) => response.writeHead(403).end(xml('InvalidObjectState'))));
   const error = await faultOf(store);
-  t.ok(error instanceof FaultyQuestion);
+  t.ok(error instanceof FaultyQuery);
 });
 
 t.test('a list that is garbage, endless or incomplete is an error', async (t) => {

@@ -20,7 +20,7 @@ export interface Growing {
 const restMs = 1000;
 
 /** One query per connection; where connections are `growing`, their number grows to the limit. */
-export class QuestionRoom {
+export class QueryRoom {
   readonly #limits: RoomLimits;
   readonly #growing: Growing | undefined;
   #isAdding = false;

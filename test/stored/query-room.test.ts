@@ -6,7 +6,7 @@ import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
-import { QuestionRoom } from '../../src/stored/question-room.ts';
+import { QueryRoom } from '../../src/stored/query-room.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip as skip, startPostgres } from '../support/postgres.ts';
@@ -69,7 +69,7 @@ t.test('a failed connection is tried again only after a second', async (t) => {
     tried += 1;
     return Promise.reject(new Error('no more connections'));
   };
-  const room = new QuestionRoom({ connections: 2 }, { count: () => 1, add, isTooMany: () => false });
+  const room = new QueryRoom({ connections: 2 }, { count: () => 1, add, isTooMany: () => false });
   for (const triedUntilThen of [1, 2]) {
     await room.grow();
     await room.grow();
