@@ -27,12 +27,12 @@ export interface Command {
 
 /** Runs the command line; resolves once the service runs. Faults that a host can fix are printed, never thrown. */
 export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
-  const read = parseFlags(args);
-  if ('faults' in read) {
-    fail([...read.faults, ...(await fileFaults(read.commandLine, env))]);
+  const { commandLine, faults } = parseFlags(args);
+  if (faults.length > 0) {
+    fail([...faults, ...(await fileFaults(commandLine, env))]);
     return leave();
   }
-  const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
+  const { help, settings, version: asksVersion, check, configFile, flags } = commandLine;
   if (help) return print(helpText);
   if (settings) return print(configReference());
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };

@@ -16,9 +16,11 @@ export interface CommandLine {
   readonly flags: Readonly<Record<string, string>>;
 }
 
-interface ParsedLine {
+/** What could be read of a command line, the words that belong to no flag, and all faults, one sentence each. */
+export interface ParsedLine {
   readonly commandLine: CommandLine;
   readonly words: readonly string[];
+  readonly faults: readonly string[];
 }
 
 const options = {
@@ -36,14 +38,8 @@ const options = {
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 type Flag = Extract<Token, { kind: 'option' }>;
 
-/**
- * Parses `argv` (without node and script). `words` are the words that belong to no flag, which are faults unless `takesWords`. With faults,
- * the result holds all of them beside what could be read. Never throws.
- */
-export function parseFlags(
-  argv: readonly string[],
-  takesWords = false,
-): ParsedLine | (ParsedLine & { readonly faults: readonly string[] }) {
+/** Parses `argv` (without node and script). Words that belong to no flag are faults unless `takesWords`. Never throws. */
+export function parseFlags(argv: readonly string[], takesWords = false): ParsedLine {
   const { tokens, positionals: words } = parseArgs({
     args: [...argv],
     options,
@@ -67,7 +63,7 @@ export function parseFlags(
     configFile: given.get('config'),
     flags,
   };
-  return faults.length > 0 ? { commandLine, words, faults } : { commandLine, words };
+  return { commandLine, words, faults };
 }
 
 function unexpected(token: Token): string {

@@ -24,18 +24,17 @@ export interface StoreCommand {
 
 /** Parses `argv` (without node and script); returns the command, or all faults. Never throws. */
 export function readCommand(argv: readonly string[]): StoreCommand | { readonly faults: readonly string[] } {
-  const read = parseFlags(argv, true);
-  if ('faults' in read) return read;
-  const { commandLine: line } = read;
-  const [given, ...words] = read.words;
+  const { commandLine: line, words: given, faults } = parseFlags(argv, true);
+  if (faults.length > 0) return { faults };
+  const [command, ...words] = given;
   if (line.help) return { name: undefined, words: [], line };
   if (line.check)
     return { faults: ['--check is a flag of the service: use the command validate to check stored texts'] };
-  if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; see --help`] };
-  const name = (Object.keys(commands) as CommandName[]).find((one) => one === given);
+  if (command === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; see --help`] };
+  const name = (Object.keys(commands) as CommandName[]).find((one) => one === command);
   if (name === undefined) {
-    const fix = didYouMean(nearest(given, Object.keys(commands)), 'see --help for the commands');
-    return { faults: [`${quoted(given)} is not a command: ${fix}`] };
+    const fix = didYouMean(nearest(command, Object.keys(commands)), 'see --help for the commands');
+    return { faults: [`${quoted(command)} is not a command: ${fix}`] };
   }
   const { least, most, usage } = commands[name];
   if (words.length < least || words.length > most) return { faults: [`${name} takes other arguments: ${usage}`] };

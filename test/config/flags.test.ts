@@ -4,9 +4,9 @@ import { parseFlags, type CommandLine } from '../../src/config/flags.ts';
 import { helpText } from '../../src/config/help.ts';
 
 function lineOf(...argv: string[]): CommandLine {
-  const parsed = parseFlags(argv);
-  if ('faults' in parsed) throw new Error(parsed.faults.join('\n'));
-  return parsed.commandLine;
+  const { commandLine, faults } = parseFlags(argv);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return commandLine;
 }
 
 t.test('an empty command line has no config file, which starts the sandbox', async (t) => {
@@ -74,8 +74,7 @@ const faults: readonly (readonly [argv: readonly string[], faults: readonly stri
 
 t.test('each wrong command line has its faults', async (t) => {
   for (const [argv, expected] of faults) {
-    const parsed = parseFlags(argv);
-    t.strictSame('faults' in parsed ? parsed.faults : [], expected, argv.join(' '));
+    t.strictSame(parseFlags(argv).faults, expected, argv.join(' '));
   }
 });
 
