@@ -1,9 +1,9 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
-import { opendir, stat } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storedKinds } from '../config/stored-kinds.ts';
 import { makeFolder } from '../make-folder.ts';
-import { KindDisks } from './kind-disks.ts';
+import { isAbsent, LostFolders } from './lost-folders.ts';
 import { readFileBytes } from './read-bounded.ts';
 import { replaceFile } from './replace-file.ts';
 import { watchFiles } from './watch-files.ts';
@@ -15,15 +15,10 @@ import { isStoredId, maxTextBytes, nameOf, type EditableStore, type StoredEntry,
  */
 export function fileStore(dir: string): EditableStore {
   const stopWatches: (() => void)[] = [];
-  const disks = new KindDisks(dir);
-  let hasHeldTexts = false;
+  const lost = new LostFolders(dir);
   const fetch: EditableStore['fetch'] = async (keys) => {
     const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
-    const isAnyMissing = texts.includes(undefined);
-    if (isAnyMissing && hasHeldTexts && (await isGone(dir)))
-      throw new Error(`stored.dir ${dir} is gone or empty: restore it`);
-    await disks.check(keys, texts);
-    hasHeldTexts ||= texts.some((text) => text !== undefined);
+    await lost.check(keys, texts);
     return texts;
   };
   return {
@@ -40,9 +35,6 @@ export function fileStore(dir: string): EditableStore {
   };
 }
 
-/** Errors that mean 'there is no such file'; the last is for a name that the file system does not take. */
-const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
-
 const ending = '.json';
 
 async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | undefined> {
@@ -50,24 +42,10 @@ async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | unde
   try {
     return await readFileBytes(fileOf(dir, key), maxTextBytes);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (absent.has(code)) return undefined;
-    throw code === '' ? new Error(`${nameOf(key)} ${message}`, { cause: error }) : error;
+    if (isAbsent(error)) return undefined;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? new Error(`${nameOf(key)} ${message}`, { cause: error }) : error;
   }
-}
-
-/**
- * True when none of the kinds' folders exists. `dir` itself proves nothing: an unmounted disk leaves an empty folder, and a file may
- * replace it.
- */
-async function isGone(dir: string): Promise<boolean> {
-  const checks = storedKinds.map((kind) =>
-    stat(join(dir, kind)).then(
-      () => false,
-      ({ code = '' }: NodeJS.ErrnoException) => absent.has(code),
-    ),
-  );
-  return (await Promise.all(checks)).every((isMissing) => isMissing);
 }
 
 function fileOf(dir: string, { kind, id }: StoredKey): string {
@@ -98,7 +76,7 @@ async function* listFiles(dir: string): AsyncGenerator<StoredKey> {
         if (name.endsWith(ending) && isFileName(id)) yield { kind, id };
       }
     } catch (error) {
-      if (!absent.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!isAbsent(error)) throw error;
     }
   }
 }
