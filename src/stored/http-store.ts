@@ -9,6 +9,7 @@ import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
 import { joinLookUps } from './join-look-ups.ts';
+import { partsWithin } from './parts-within.ts';
 import {
   FaultyQuery,
   isStoredId,
@@ -47,28 +48,17 @@ export function httpStore(url: string, limits: SourceLimits): Store {
   return {
     fetch: joinLookUps(async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
-      const parts = await Promise.all(batches(asked).map((batch) => ask(batch)));
-      const texts = new Map(parts.flatMap((part) => [...part]));
+      const answers = await Promise.all(partsWithin(asked, maxQueryLength, queryLength).map((part) => ask(part)));
+      const texts = new Map(answers.flatMap((answer) => [...answer]));
       return keys.map((key) => texts.get(nameOf(key)));
     }, limits),
     close: () => server.close(),
   };
 }
 
-/** `keys` in parts whose queries are short enough; one key is always a part. */
-function batches(keys: readonly StoredKey[]): StoredKey[][] {
-  const parts: StoredKey[][] = [];
-  let length = Infinity;
-  for (const key of keys) {
-    const added = encodeURIComponent(JSON.stringify(key.id)).length + 3;
-    if (length + added > maxQueryLength) {
-      parts.push([]);
-      length = 0;
-    }
-    parts.at(-1)!.push(key);
-    length += added;
-  }
-  return parts;
+/** About the length of a key in a query string. */
+function queryLength({ id }: StoredKey): number {
+  return encodeURIComponent(JSON.stringify(id)).length + 3;
 }
 
 /** One parameter per kind, such as `request-ids`; the answer holds the texts by id under the kind's own name. */

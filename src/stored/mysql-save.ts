@@ -1,6 +1,7 @@
 /** Writes stored data into the tables of MySQL or MariaDB, for the store tool. */
 import type { AskMysql } from './mysql-connections.ts';
 import { namesOf, tableOf } from './mysql-schema.ts';
+import { partsWithin } from './parts-within.ts';
 import { nameOf, type StoredEntry } from './store.ts';
 
 /**
@@ -34,18 +35,13 @@ const entryBytes = 1100;
 
 /** `entries` in parts that the server takes at once. It hangs up on a longer statement, often before its error arrives. */
 function partsOf(entries: readonly StoredEntry[], limit: number): StoredEntry[][] {
-  const parts: StoredEntry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const added = entry.text.byteLength + entryBytes;
-    if (statementBytes + added > limit)
-      throw new Error(`${nameOf(entry)} is longer than the server accepts: raise its max_allowed_packet`);
-    if (parts.length === 0 || bytes + added > limit) {
-      parts.push([]);
-      bytes = statementBytes;
-    }
-    parts.at(-1)!.push(entry);
-    bytes += added;
-  }
-  return parts;
+  const most = limit - statementBytes;
+  const tooLong = entries.find((entry) => bytesOf(entry) > most);
+  if (tooLong !== undefined)
+    throw new Error(`${nameOf(tooLong)} is longer than the server accepts: raise its max_allowed_packet`);
+  return partsWithin(entries, most, bytesOf);
+}
+
+function bytesOf({ text }: StoredEntry): number {
+  return text.byteLength + entryBytes;
 }
