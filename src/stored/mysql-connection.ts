@@ -2,13 +2,14 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { createConnection, type Connection, type TypeCast } from 'mysql2';
 import { serverLookup } from '../server-lookup.ts';
+import { connectMs, keepAliveMs } from './database-times.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { isOfServer } from './mysql-faults.ts';
 import { MysqlGuard, wrongProtocol } from './mysql-guard.ts';
-import { isRow, sessionText, type MysqlRow } from './mysql-words.ts';
+import { sessionText } from './mysql-session.ts';
 
-/** Timeout of making a connection, in milliseconds. */
-const connectMs = 2000;
+/** One row: its columns as bytes, null for NULL. */
+export type MysqlRow = readonly (Buffer | null)[];
 
 /** How many prepared statements a connection keeps. */
 const maxStatements = 100;
@@ -37,7 +38,7 @@ export class MysqlConnection {
       lookup: serverLookup,
       noDelay: true,
       keepAlive: true,
-      keepAliveInitialDelay: 10_000,
+      keepAliveInitialDelay: keepAliveMs,
     });
     this.#connection = createConnection({
       ...login,
@@ -123,4 +124,9 @@ export class MysqlConnection {
       });
     });
   }
+}
+
+/** An answer of another protocol has no row like this. */
+function isRow(row: unknown): row is MysqlRow {
+  return Array.isArray(row) && row.every((cell) => cell === null || Buffer.isBuffer(cell));
 }

@@ -1,11 +1,10 @@
 /** The connections of one store to MySQL or MariaDB: idle ones are reused, and closing the store closes all, hung ones too. */
 import { inTime } from '../in-time.ts';
 import { askAgain } from './ask-again.ts';
+import { closeMs, idleMs } from './database-times.ts';
 import type { MysqlAddress } from './mysql-address.ts';
-import { MysqlConnection } from './mysql-connection.ts';
+import { MysqlConnection, type MysqlRow } from './mysql-connection.ts';
 import { isLost } from './mysql-faults.ts';
-import type { MysqlRow } from './mysql-words.ts';
-import { closeMs, idleMs } from './store.ts';
 
 /** Runs one statement, with `values` in the places of `?`. */
 export type AskMysql = (text: string, values: readonly string[]) => Promise<readonly MysqlRow[]>;

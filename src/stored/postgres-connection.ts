@@ -5,10 +5,8 @@ import { Client, type ClientConfig } from 'pg';
 import { checkIdentity } from '../server-identity.ts';
 import { inTime } from '../in-time.ts';
 import { serverLookup } from '../server-lookup.ts';
+import { connectMs, keepAliveMs } from './database-times.ts';
 import { guardReading, type Reading } from './postgres-guard.ts';
-
-/** Timeout of making a connection, and of cancelling a query, in milliseconds. */
-const connectMs = 2000;
 
 /** The sockets of one store, so that closing the store can close all of them, hung ones too. */
 export class PostgresConnections {
@@ -27,7 +25,7 @@ export class PostgresConnections {
       connectionTimeoutMillis: connectMs,
       query_timeout: queryMs,
       keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
+      keepAliveInitialDelayMillis: keepAliveMs,
       stream: () => this.#socket(),
     };
   }

@@ -3,6 +3,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { inTime } from '../in-time.ts';
 import { askAgain } from './ask-again.ts';
+import { closeMs, idleMs } from './database-times.ts';
 import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
@@ -11,8 +12,6 @@ import { isForeign, isLost, isTooMany, explained } from './postgres-faults.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel } from './postgres-schema.ts';
 import {
-  closeMs,
-  idleMs,
   maxTextBytes,
   nameOf,
   tooLongText,

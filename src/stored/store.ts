@@ -12,12 +12,6 @@ export interface StoredEntry extends StoredKey {
   readonly text: Uint8Array;
 }
 
-/** How long a database connection may stay idle before it is closed, so that a server that has moved is found. */
-export const idleMs = 60_000;
-
-/** How long queries in flight may take to end when a store over a database is closed. */
-export const closeMs = 500;
-
 /** What changed in a source: these keys, or possibly anything, when changes may have been missed. */
 export type StoredChange = readonly StoredKey[] | 'all';
 

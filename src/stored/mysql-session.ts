@@ -1,12 +1,4 @@
-/** The statement that begins a session with MySQL or MariaDB, and the shape of its rows. */
-
-/** One row: its columns as bytes, null for NULL. */
-export type MysqlRow = readonly (Buffer | null)[];
-
-/** True for a row; an answer of another protocol has none like it. */
-export function isRow(row: unknown): row is MysqlRow {
-  return Array.isArray(row) && row.every((cell) => cell === null || Buffer.isBuffer(cell));
-}
+/** The statement that begins a session with MySQL or MariaDB. */
 
 /**
  * Settings whose defaults a server may change. Without autocommit an import would be rolled back at the end, and every query would see the
