@@ -1,7 +1,9 @@
 /** Checks the embedded store's files before they are opened: LMDB crashes the process on torn files and on those of other programs. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { DamagedStore } from './embedded-damage.ts';
+
+/** The error of files that LMDB must not open. */
+export class DamagedStore extends Error {}
 
 /**
  * Offsets in LMDB's two meta pages, with which a store begins. The first page holds the page size; each holds the number of the store's

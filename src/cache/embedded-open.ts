@@ -1,11 +1,17 @@
-/** Opens the embedded store, or explains to the host why it cannot be opened (traps, 'LMDB'). */
+/**
+ * Opens the embedded store, or explains to the host why it cannot be opened (traps, 'LMDB'). It only caches bids, so a damaged one is
+ * replaced: a host is better served with an empty store than with none (decisions, 'Caching': a failure costs the keys, never an auction).
+ */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../error-text.ts';
-import { isDamage, removeDamaged } from './embedded-damage.ts';
-import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
+import { checkStore, DamagedStore, fillUp, storeFiles } from './embedded-files.ts';
 import { openFolder, unusable } from './embedded-folder.ts';
 import { EmbeddedTables } from './embedded-tables.ts';
 import { openAlone } from './open-alone.ts';
+
+/** LMDB's codes for a page that is missing or of the wrong type, and for a file that is not a store. */
+const damageCodes: ReadonlySet<unknown> = new Set([-30_797, -30_796, -30_793]);
 
 /** Error codes for files of another user or on a read-only disk. */
 const forbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
@@ -47,6 +53,23 @@ function openOrReplace(opening: Opening): Opened {
     onDamage?.(loss);
     return openOrReplace({ ...opening, onDamage: undefined });
   }
+}
+
+/** True when `error` says that the store's files are damaged, and not that this process may not open or write them. */
+function isDamage(error: unknown): boolean {
+  return error instanceof DamagedStore || damageCodes.has((error as { code?: unknown }).code);
+}
+
+/** Removes the store in `folder`. Returns what to tell the host, undefined when it cannot be removed. */
+function removeDamaged(folder: string, error: unknown): Error | undefined {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return undefined;
+  }
+  return new Error(
+    `cache.path: the store in ${folder} was damaged (${reasonOf(error)}): an empty one replaces it, and its contents are lost`,
+  );
 }
 
 function explained(path: string, folder: string, error: unknown): Error {
