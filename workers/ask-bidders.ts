@@ -2,8 +2,7 @@
  * Composes what each bidder is asked: its stored replies, its imps, its view of the request, its calls
  * (house, `prepare`: 'then per bidder').
  */
-import { secondaryBidders } from '../src/config/secondary-bidders.ts';
-import { switchedOff } from '../src/config/switched-off.ts';
+import { secondaryBidders, switchedOff } from '../src/config/account-bidders.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Asked, Asking } from './asking.ts';

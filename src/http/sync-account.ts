@@ -1,6 +1,6 @@
 /** Finds the account that a sync names, with its privacy policy (implementation A 4, 5: any trouble with an account is 400). */
 import type { AccountSettings } from '../config/account-settings.ts';
-import { switchedOff } from '../config/switched-off.ts';
+import { switchedOff } from '../config/account-bidders.ts';
 import { RequestError } from '../errors.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
@@ -16,7 +16,7 @@ export interface SyncAccount {
    * settings differ from the host's.
    */
   readonly returns: boolean;
-  /** The bidders that the account has switched off (config/switched-off). */
+  /** The bidders that the account has switched off (config/account-bidders). */
   readonly switchedOff: ReadonlySet<string>;
 }
 
