@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Channel } from './cluster/channel.ts';
 import type { Listening, StartOrder } from './cluster/protocol.ts';
 import type { Started } from './cluster/worker.ts';
-import { atPort } from './config/load.ts';
+import { atPort } from './config/default-urls.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { findFreePort, type ListenAddress } from './http/free-port.ts';

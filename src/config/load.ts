@@ -1,5 +1,6 @@
 /** Loads the configuration (interface, 'Configuration') from the file, then the environment, then flags, and finds every fault at once. */
 import { memberPath } from '../openrtb/findings.ts';
+import { withUrls } from './default-urls.ts';
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
 import { placed } from './placed.ts';
 import { readSettings, report, type SettingFindings } from './read-settings.ts';
@@ -98,38 +99,6 @@ function readFile({ file }: ConfigInput, findings: SettingFindings): Tree | unde
   if (tree.kind === 'map') return tree;
   if (!isNull(tree)) report(findings, '', `must be a map of settings (key: value)${whereabouts(tree)}`);
   return treeOf({}, tree.origin);
-}
-
-/** The configuration with `port` in place of port 0, also in default URLs; unchanged when it states a port. */
-export function atPort(config: Config, port: number): Config {
-  if (config.port !== 0) return config;
-  const { cache } = config;
-  const placed = (url: string): string => url.replace(unplaced, localUrl(port));
-  const publicUrl = placed(cache.publicUrl);
-  return Object.freeze({
-    ...config,
-    port,
-    externalUrl: placed(config.externalUrl),
-    cache: Object.freeze({ ...cache, publicUrl }),
-  });
-}
-
-function localUrl(port: number): string {
-  return `http://localhost:${port}`;
-}
-
-/** Port 0 in a URL is always a default: no stated URL can use it. */
-const unplaced = /^http:\/\/localhost:0(?=\/|$)/;
-
-/** The configuration with its URL defaults filled in; stated URLs lose trailing slashes. */
-function withUrls(config: Config, tree: Tree): Config {
-  const externalUrl = isUnstated(tree, ['externalUrl'])
-    ? localUrl(config.port)
-    : config.externalUrl.replace(/\/+$/, '');
-  const publicUrl = isUnstated(tree, ['cache', 'publicUrl'])
-    ? `${externalUrl}/cache`
-    : config.cache.publicUrl.replace(/\/+$/, '');
-  return Object.freeze({ ...config, externalUrl, cache: Object.freeze({ ...config.cache, publicUrl }) });
 }
 
 /** The first faults, and the number of further ones. */

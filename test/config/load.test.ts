@@ -1,6 +1,6 @@
 /** Loading the configuration: the public defaults, the documented example, and derived values (interface, 'Configuration'). */
 import t from 'tap';
-import { atPort } from '../../src/config/load.ts';
+import { atPort } from '../../src/config/default-urls.ts';
 import { defaults } from './defaults.ts';
 import { configOf, faultsOf, load, plain, stated } from './support.ts';
 
