@@ -7,16 +7,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
-import { keyOf, nameOf, type StoredChange, type StoredKey } from './store.ts';
-
-/** How long changes are gathered before they are reported, in milliseconds: writing a file takes several steps, a folder many. */
-const gatherMs = 50;
+import { GatheredChanges } from './gathered-changes.ts';
+import { keyOf, type StoredChange } from './store.ts';
 
 /** How often to check whether a folder is still the one that is watched. */
 const checkMs = 1000;
-
-/** With this many events at once some may be lost: the kernel queues 16,384 unread ones and drops the rest, which libuv does not report. */
-const manyEvents = 8192;
 
 /** What to do when the system refuses to watch more folders, by its error code. */
 const fixes: Readonly<Record<string, string>> = {
@@ -40,7 +35,7 @@ export function watchFiles(
   onChange: (change: StoredChange) => void,
   onRefusal: (error: unknown) => void = () => undefined,
 ): () => void {
-  const changes = new Changes(onChange);
+  const changes = new GatheredChanges(onChange);
   let isReported = false;
   const reportRefusal = (error: unknown): void => {
     if (!isReported) onRefusal(error);
@@ -57,7 +52,7 @@ export function watchFiles(
 }
 
 interface WatchContext {
-  readonly changes: Changes;
+  readonly changes: GatheredChanges;
   readonly signal: AbortSignal;
   readonly reportRefusal: (error: unknown) => void;
 }
@@ -100,7 +95,7 @@ function watchFolder(
   }
 }
 
-function noteFile(kind: StoredKind, name: string | null, changes: Changes): void {
+function noteFile(kind: StoredKind, name: string | null, changes: GatheredChanges): void {
   // Kubernetes volumes change all files at once through this link.
   if (name === null || name === '..data') return changes.add('all');
   const key = name.endsWith('.json') ? keyOf(`${kind}/${name.slice(0, -'.json'.length)}`) : undefined;
@@ -111,49 +106,4 @@ async function identityOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   // The inode alone does not do: a new folder often gets that of one removed a moment ago.
   return found?.isDirectory() === true ? `${found.dev}:${found.ino}:${found.birthtimeMs}` : '';
-}
-
-/** Gathers changes for `gatherMs`, then reports them together. */
-class Changes {
-  readonly #onChange: (change: StoredChange) => void;
-  readonly #keys = new Map<string, StoredKey>();
-  #all = false;
-  #events = 0;
-  #hasBegun = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(onChange: (change: StoredChange) => void) {
-    this.#onChange = onChange;
-  }
-
-  add(change: StoredChange): void {
-    if (change === 'all' || ++this.#events === manyEvents) this.#all = true;
-    if (change !== 'all') for (const key of change) this.#keys.set(nameOf(key), key);
-    if (this.#hasBegun) this.#timer ??= setTimeout(() => this.#report(), gatherMs).unref();
-  }
-
-  /** Nothing is reported before the first call, which reports at once: a text that is kept from now on is not older than the watch. */
-  begin(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    this.#all = true;
-    this.#report();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #report(): void {
-    this.#timer = undefined;
-    const keys = [...this.#keys.values()];
-    this.#keys.clear();
-    const isAll = this.#all;
-    this.#all = false;
-    this.#events = 0;
-    // Both, since named texts are not served even where the folder cannot be read.
-    if (isAll) this.#onChange('all');
-    if (keys.length > 0) this.#onChange(keys);
-  }
 }
