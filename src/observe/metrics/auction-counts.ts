@@ -25,13 +25,16 @@ const statuses = 600;
 /** Shown as zero for each channel from the start: alerts refer to them, and a rate misses the value that a series starts with. */
 const shownStatuses: ReadonlySet<number> = new Set([200, 400, clientGoneStatus, 500, 503]);
 
+/** The counts of one channel: auctions by status, and their times. */
+class ChannelCount {
+  readonly ends = new Float64Array(statuses);
+  readonly total = new Histogram(totalBuckets);
+  readonly added = new Histogram(addedBuckets);
+}
+
 /** The counts of all auctions of a process. */
 export class AuctionCounts {
-  /** By channel and status. */
-  readonly #ends = channels.map(() => new Float64Array(statuses));
-  readonly #totals = channels.map(() => new Histogram(totalBuckets));
-  readonly #added = channels.map(() => new Histogram(addedBuckets));
-  readonly #places = new Map(channels.map((channel, at) => [channel, at]));
+  readonly #channels = new Map(channels.map((channel) => [channel, new ChannelCount()]));
   /** By account and status, for the accounts that the host names, and for `other`. */
   readonly #accounts: Map<string, Float64Array>;
 
@@ -46,15 +49,15 @@ export class AuctionCounts {
    * status 200 count in the histograms, since refusals are much quicker.
    */
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
-    const at = this.#places.get(channel)!;
-    this.#ends[at]![status]!++;
+    const { ends, total, added } = this.#channels.get(channel)!;
+    ends[status]!++;
     if (this.#accounts.size > 0) {
       const counts = this.#accounts.get(account) ?? this.#accounts.get(otherName)!;
       counts[status]!++;
     }
     if (status !== 200) return;
-    this.#totals[at]!.note(totalMs);
-    this.#added[at]!.note(Math.max(0, totalMs - biddersMs));
+    total.note(totalMs);
+    added.note(Math.max(0, totalMs - biddersMs));
   }
 
   /** The metrics for Prometheus. */
@@ -68,25 +71,25 @@ export class AuctionCounts {
       counter(
         'gavel_auctions_total',
         'Auctions by channel and response status; 499: the client disconnected. Auctions rejected before they were read are only in gavel_overload_refused_total.',
-        () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel }, shownStatuses)),
+        () => [...this.#channels].flatMap(([channel, { ends }]) => byStatus(ends, { channel }, shownStatuses)),
       ),
       histograms(
         'gavel_auction_seconds',
         'Time from the first byte of an auction request to its response.',
-        byChannel(this.#totals),
+        this.#byChannel(({ total }) => total),
       ),
       histograms(
         'gavel_auction_added_seconds',
         'Time of auctions, without the time spent waiting for bidders.',
-        byChannel(this.#added),
+        this.#byChannel(({ added }) => added),
       ),
       ...(this.#accounts.size > 0 ? [accounts] : []),
     ];
   }
-}
 
-function byChannel(all: readonly Histogram[]): () => [Labels, Histogram][] {
-  return () => all.map((one, at) => [{ channel: channels[at]! }, one]);
+  #byChannel(of: (count: ChannelCount) => Histogram): () => [Labels, Histogram][] {
+    return () => [...this.#channels].map(([channel, count]) => [{ channel }, of(count)]);
+  }
 }
 
 function byStatus(counts: Float64Array, labels: Labels, shown?: ReadonlySet<number>): Sample[] {
