@@ -79,16 +79,28 @@ export const relativeFolder =
 /** The note about a value that must be true or false. */
 export const notFlag = 'must be true or false: correct it';
 
-/** True or false at `path`, as `isOn` reads it; undefined if it is not stated, or if it is neither, which is noted. */
-export function readFlag(
-  { stated, tell }: JointTurn,
-  path: string,
-  isOn: (stated: Stated | undefined) => boolean | undefined,
-): boolean | undefined {
-  const found = stated(path);
-  const value = isOn(found);
-  if (found !== undefined && value === undefined) tell(path, notFlag);
-  return value;
+/** How an old server's settings of true or false are read. */
+interface Flags {
+  /** True or false; anything else stays as it is, so that the schema refuses it. */
+  readonly flag: Conversion;
+  /** True for a value that is true or false. */
+  readonly isFlag: (stated: Stated) => boolean;
+  /** True or false at `path` of a joint rule; undefined if it is not stated, or neither, which is noted. */
+  readonly flagAt: (turn: JointTurn, path: string) => boolean | undefined;
+}
+
+/** Reads such settings with `isOn`, which gives undefined for what is neither. */
+export function flagsBy(isOn: (stated: Stated | undefined) => boolean | undefined): Flags {
+  return {
+    flag: (stated) => ({ value: isOn(stated) ?? stated.value }),
+    isFlag: (stated) => isOn(stated) !== undefined,
+    flagAt: ({ stated, tell }, path) => {
+      const found = stated(path);
+      const value = isOn(found);
+      if (found !== undefined && value === undefined) tell(path, notFlag);
+      return value;
+    },
+  };
 }
 
 /** The host name in `url`; '' if there is none. */

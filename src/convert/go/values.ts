@@ -1,6 +1,6 @@
 /** How Prebid Server (Go) reads single values: switches, keys in any case, JSON in a text. */
-import { readFlag } from '../conversions.ts';
-import type { Conversion, JointTurn, Stated } from '../rule.ts';
+import { flagsBy } from '../conversions.ts';
+import type { Conversion, Stated } from '../rule.ts';
 
 /** True or false, possibly written as a string; undefined for anything else. */
 export function isOn(stated: Stated | undefined): boolean | undefined {
@@ -8,16 +8,8 @@ export function isOn(stated: Stated | undefined): boolean | undefined {
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
 
-/** True or false, possibly written as a string. */
-export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
-
-/** True for a value that is true or false. */
-export const isFlag = (stated: Stated): boolean => isOn(stated) !== undefined;
-
-/** True or false at `path` of a joint rule; undefined if it is not stated, or neither, which is noted. */
-export function flagAt(turn: JointTurn, path: string): boolean | undefined {
-  return readFlag(turn, path, isOn);
-}
+/** Settings of true or false, as `isOn` reads them. */
+export const { flag, isFlag, flagAt } = flagsBy(isOn);
 
 /** A map, at any depth, with its keys spelled as in `names`, whatever their case. */
 export function respelled(names: readonly string[]): Conversion {

@@ -1,6 +1,6 @@
 /** How Spring reads the single values of Prebid Server Java: more words for true and false, and placeholders with defaults. */
-import { readFlag } from '../conversions.ts';
-import type { Conversion, JointTurn, Stated } from '../rule.ts';
+import { flagsBy } from '../conversions.ts';
+import type { JointTurn, Stated } from '../rule.ts';
 
 const switches = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
@@ -12,20 +12,12 @@ export function isOn(stated: Stated | undefined): boolean | undefined {
   return stated === undefined ? undefined : switches.get(stated.text.trim().toLowerCase());
 }
 
-/** True or false, in all words that Spring accepts. */
-export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
+/** Settings of true or false, as `isOn` reads them. */
+export const { flag, isFlag, flagAt } = flagsBy(isOn);
 
 /** The whole number that is stated; undefined for none. */
 export function wholeOf(stated: Stated | undefined): number | undefined {
   return stated !== undefined && /^-?\d{1,15}$/.test(stated.text.trim()) ? Number(stated.text) : undefined;
-}
-
-/** True for a value that is true or false. */
-export const isFlag = (stated: Stated): boolean => isOn(stated) !== undefined;
-
-/** True or false at `path` of a joint rule; undefined if it is not stated, or neither, which is noted. */
-export function flagAt(turn: JointTurn, path: string): boolean | undefined {
-  return readFlag(turn, path, isOn);
 }
 
 /** The whole number at `path` of a joint rule; undefined if it is not stated, or something else, which is noted. */
