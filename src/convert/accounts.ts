@@ -8,12 +8,12 @@ import { quoted } from '../openrtb/findings.ts';
 import { isStoredId } from '../stored/store.ts';
 import type { AccountFiles } from './account-files.ts';
 import { applyRules } from './apply-rules.ts';
-import { aroundOf, tellStrangers, type Parts } from './convert-host.ts';
+import { aroundOf, type Parts } from './convert-host.ts';
 import { Draft } from './draft.ts';
 import { settingAt } from './find-settings.ts';
 import { readOld } from './read-old.ts';
 import { readSource, sourceOf, type SourceNode } from './source.ts';
-import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { countKnown, tellStrangers } from './unknown-settings.ts';
 import { Uses } from './uses.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
@@ -102,11 +102,8 @@ function accountsIn(
 /** Hosts and accounts share settings: a file is a host's if it has more than this many times as many of a host's as of an account's. */
 const mostlyHost = 3;
 
-function isOfHost(root: SourceNode, { hostRules, accountRules, fold }: Parts['server']): boolean {
-  const [ofHost = 0, ofAccount = 0] = [hostRules, accountRules].map(
-    (rules) => judgeNames(root, wordsOf(rules, fold)).known,
-  );
-  return ofHost > ofAccount * mostlyHost;
+function isOfHost(root: SourceNode, server: Parts['server']): boolean {
+  return countKnown(root, server, 'host') > countKnown(root, server, 'account') * mostlyHost;
 }
 
 function idOf(root: SourceNode, { fold }: Parts['server']): string {
@@ -128,7 +125,7 @@ async function writeAccount(
   const uses = new Uses();
   const around = aroundOf(host, parts, id);
   applyRules(server.accountRules, { root, fold: server.fold, draft, notes, uses, around, below: [] });
-  tellStrangers(root, { server, notes }, true);
+  tellStrangers(root, { server, notes }, 'account');
   notes.leave(uses.leftPaths(), 'account');
   const json = jsonOfDraft(draft.root);
   for (const fault of checkAccount(json)) notes.tell('', fault);

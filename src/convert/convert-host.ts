@@ -1,6 +1,6 @@
 /** Converts a host's file: applies rules, bidders, account defaults and pins, and reports unknown settings. */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
-import { didYouMean, nearest } from '../config/suggest.ts';
+import { nearest } from '../config/suggest.ts';
 import { configSchema } from '../config/schema.ts';
 import { hostOf } from './conversions.ts';
 import { applyPins, applyRules } from './apply-rules.ts';
@@ -10,7 +10,7 @@ import { places, settingAt } from './find-settings.ts';
 import { listed, type Notes } from './notes.ts';
 import type { Around, OldServer, Pin } from './rule.ts';
 import { readSource, type SourceNode } from './source.ts';
-import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { tellStrangers } from './unknown-settings.ts';
 import { Uses } from './uses.ts';
 
 /** What a conversion works with. */
@@ -54,7 +54,7 @@ export function convertHost(root: SourceNode, parts: Parts, more: readonly strin
   notes.leave(uses.leftPaths(), 'host');
   keepBidders(field, server, more);
   applyPins([...commonPins, ...server.pins], field);
-  tellStrangers(root, { server, notes }, false);
+  tellStrangers(root, { server, notes }, 'host');
   return draft;
 }
 
@@ -110,7 +110,7 @@ function convertDefaults(field: Field, server: OldServer): void {
   const uses = new Uses();
   if (stated.children === undefined) field.notes.prefix = stated.path;
   applyRules(server.accountRules, { ...field, root: read.root, uses, below: ['accounts', 'defaults'] });
-  tellStrangers(read.root, { server, notes: field.notes }, true);
+  tellStrangers(read.root, { server, notes: field.notes }, 'account');
   field.notes.leave(uses.leftPaths(), 'host');
   field.notes.prefix = '';
   admitProvider(field.draft);
@@ -122,19 +122,3 @@ function admitProvider(draft: Draft): void {
   const host = url === undefined || url instanceof Map ? '' : hostOf(String(url.value));
   if (host !== '') draft.put(['priceFloors', 'providerHosts'], [host]);
 }
-
-/** Reports settings that no rule names; `isAccount` selects an account's rules. */
-export function tellStrangers(
-  root: SourceNode,
-  { server, notes }: Pick<Parts, 'server' | 'notes'>,
-  isAccount: boolean,
-): void {
-  const rules = isAccount ? server.accountRules : server.hostRules;
-  const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
-  for (const { path, meant, isSingle } of strangers) {
-    if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
-    else notes.tell(path, `is not a known setting of ${server.name}: ${didYouMean(meant, unknownFix)}`);
-  }
-}
-
-const unknownFix = 'remove it, or set its counterpart by hand (node src/main.ts --settings)';

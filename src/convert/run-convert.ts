@@ -14,7 +14,7 @@ import { readLine, type ConvertLine } from './read-line.ts';
 import { readOld } from './read-old.ts';
 import type { OldServer } from './rule.ts';
 import { readSource, type SourceNode } from './source.ts';
-import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { countKnown } from './unknown-settings.ts';
 import { yamlOf } from './write-yaml.ts';
 
 /** What the converter needs from its process. */
@@ -79,7 +79,7 @@ function readHost(file: string, server: OldServer): ReturnType<typeof readSource
   const read = readOld(file, { mayBePipe: true });
   const source = 'faults' in read ? read : readSource(read.text, file, server);
   if ('faults' in source || 'faults' in read) return source;
-  const known = knownIn(source.root, server);
+  const known = countKnown(source.root, server, 'host');
   const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > known * mostlyOther);
   if (other !== undefined)
     return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: use --from ${other.word}`] };
@@ -95,11 +95,7 @@ const mostlyOther = 1.5;
 
 function foreignIn(text: string, file: string, server: OldServer): number {
   const source = readSource(text, file, server);
-  return 'faults' in source ? 0 : knownIn(source.root, server);
-}
-
-function knownIn(root: SourceNode, server: OldServer): number {
-  return judgeNames(root, wordsOf(server.hostRules, server.fold, [server.accountDefaults])).known;
+  return 'faults' in source ? 0 : countKnown(source.root, server, 'host');
 }
 
 function configText(root: SourceNode, { file = '', bidders }: ConvertLine, parts: Parts): string {

@@ -1,8 +1,12 @@
-/** Finds settings of an old file that no rule names, each with the most similar known name. */
-import { nearest } from '../config/suggest.ts';
+/** Finds and reports settings of an old file that no rule names, each with the most similar known name. */
+import { didYouMean, nearest } from '../config/suggest.ts';
 import { isNull } from '../config/tree.ts';
-import type { Rule } from './rule.ts';
-import type { SourceNode, Spelling } from './source.ts';
+import type { Notes } from './notes.ts';
+import type { OldServer, Rule } from './rule.ts';
+import type { SourceNode } from './source.ts';
+
+/** Whose settings a file holds. */
+export type Whose = 'host' | 'account';
 
 /** A tree of the words in the paths of rules, by folded word; `*` is any word. */
 interface Words {
@@ -13,8 +17,8 @@ interface Words {
   isWhole: boolean;
 }
 
-/** The paths that `rules` name, as one tree. */
-export function wordsOf(rules: readonly Rule[], fold: Spelling['fold'], more: readonly string[] = []): Words {
+/** The paths that the rules of a host or an account name, as one tree. */
+function wordsOf({ fold, hostRules, accountRules, accountDefaults }: OldServer, whose: Whose): Words {
   const root: Words = { next: new Map(), name: '', isEnd: false, isWhole: false };
   const add = (path: string, isWhole: boolean): void => {
     let at = root;
@@ -27,8 +31,9 @@ export function wordsOf(rules: readonly Rule[], fold: Spelling['fold'], more: re
     at.isEnd = true;
     at.isWhole ||= isWhole;
   };
+  const rules = whose === 'host' ? hostRules : accountRules;
   for (const rule of rules) for (const path of pathsOf(rule)) add(path, !('join' in rule));
-  for (const path of more) add(path, true);
+  if (whose === 'host') add(accountDefaults, true);
   return root;
 }
 
@@ -40,7 +45,7 @@ export function pathsOf(rule: Rule): readonly string[] {
 }
 
 /** A setting that no rule names, and what is probably meant ('' if unknown). */
-export interface Stranger {
+interface Stranger {
   readonly path: string;
   readonly meant: string;
   /** True if it is known, but is a single value where a map belongs. */
@@ -50,8 +55,27 @@ export interface Stranger {
 /** How many are reported at most. */
 const mostStrangers = 100;
 
+/** How many settings of the file `root` rules name. */
+export function countKnown(root: SourceNode, server: OldServer, whose: Whose): number {
+  return judgeNames(root, wordsOf(server, whose)).known;
+}
+
+/** Reports settings of the file `root` that no rule names. */
+export function tellStrangers(
+  root: SourceNode,
+  { server, notes }: { server: OldServer; notes: Notes },
+  whose: Whose,
+): void {
+  for (const { path, meant, isSingle } of judgeNames(root, wordsOf(server, whose)).strangers) {
+    if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
+    else notes.tell(path, `is not a known setting of ${server.name}: ${didYouMean(meant, unknownFix)}`);
+  }
+}
+
+const unknownFix = 'remove it, or set its counterpart by hand (node src/main.ts --settings)';
+
 /** How many settings below `node` rules name, and those that they do not. */
-export function judgeNames(node: SourceNode, words: Words): { readonly known: number; readonly strangers: Stranger[] } {
+function judgeNames(node: SourceNode, words: Words): { readonly known: number; readonly strangers: Stranger[] } {
   const strangers: Stranger[] = [];
   let known = 0;
   const visit = (at: SourceNode, { next }: Words): void => {

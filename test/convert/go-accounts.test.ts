@@ -175,6 +175,9 @@ t.test('accounts may be a map by id; the file of a host has no accounts', async 
   const none = testFolder(t);
   const host = await convert('--accounts', sample('pbs.yaml'), '--from', 'go', '--stored', none);
   t.match(host.messages, [/pbs\.yaml: is a host's configuration, not an account: /, /^0 accounts written/]);
+  const defaults = oldFile(t, 'account_defaults: {disabled: true}\n', 'defaults.yaml');
+  const ofDefaults = await convert('--accounts', defaults, '--from', 'go', '--stored', none);
+  t.match(ofDefaults.messages, [/defaults\.yaml: is a host's configuration, not an account: /, /^0 accounts written/]);
   t.strictSame(readdirSync(join(none, 'accounts')), []);
 });
 
