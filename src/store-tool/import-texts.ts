@@ -4,7 +4,7 @@ import { editable, openToolStore } from './tool-store.ts';
 import { checkText } from './check-text.ts';
 import { gatherEntries, unreadable, type ImportEntry } from './gather-entries.ts';
 import { Progress } from './progress.ts';
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 import { maxTextBytes, nameOf, type StoredEntry } from '../stored/store.ts';
 
 const nothingImported = 'nothing was imported: fix this first';

@@ -1,5 +1,5 @@
 /** Creates what a database needs to hold stored data (issue 7, item 3: `npm run store:migrate`). */
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 
 /**
  * Creates the table, its index and its trigger (PostgreSQL), or the tables (MySQL), as far as they are missing. Rejects when the database

@@ -4,7 +4,7 @@ import { loadConfig, type ConfigInput, type LoadedConfig } from '../config/load.
 import { faultsOf, reasonOf } from '../error-text.ts';
 import { helpText } from './help.ts';
 import { readCommand, type StoreCommand } from './read-command.ts';
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 
 /** What the tool needs from its process. */
 export interface ToolProcess extends Pick<ToolParts, 'out' | 'tell'> {

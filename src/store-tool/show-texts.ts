@@ -2,7 +2,7 @@
 import { storedKinds } from '../config/stored-kinds.ts';
 import { keyOf, nameOf } from '../stored/store.ts';
 import { Progress } from './progress.ts';
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 import { editable, openToRead } from './tool-store.ts';
 
 /** Writes all keys, or those of one kind ('' for all), one a line. */

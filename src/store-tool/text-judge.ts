@@ -21,7 +21,7 @@ import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 
 /** The limits, for one run, of the cache of the texts that other texts name. */
 const cacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };

@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts';
 import { openSource } from '../stored/open-source.ts';
 import type { EditableStore, Store } from '../stored/store.ts';
 import { awaitStore } from '../stored/watched-store.ts';
-import type { ToolParts } from './surroundings.ts';
+import type { ToolParts } from './tool-parts.ts';
 
 /** Timeouts in milliseconds: a person waits longer than an auction. */
 const giveUpMs = 30_000;

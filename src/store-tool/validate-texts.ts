@@ -4,7 +4,7 @@ import { judgeDefaultRequest } from '../judge/default-request.ts';
 import { judgingHops } from '../judge/judged-request.ts';
 import { keyOf } from '../stored/store.ts';
 import { Progress } from './progress.ts';
-import type { Faults, ToolParts } from './surroundings.ts';
+import type { Faults, ToolParts } from './tool-parts.ts';
 import { TextJudge } from './text-judge.ts';
 import { editable, openToRead } from './tool-store.ts';
 
