@@ -51,8 +51,8 @@ function olderPage(pattern: string): JointRule {
       const { textAt, put } = turn;
       const type = textAt('type').toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
       for (const name of ['url', 'redirect-url']) {
-        const words = textAt(name);
-        if (words !== '') put(pageOf(type, name), pathOf(words));
+        const page = textAt(name);
+        if (page !== '') put(pageOf(type, name), pathOf(page));
       }
       const cors = flagAt(turn, 'support-cors');
       if (cors !== undefined) put(pageOf(type, 'support-cors'), cors);

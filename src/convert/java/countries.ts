@@ -31,10 +31,10 @@ const mostNamed = 10;
 export const countries: Conversion = (stated, around): Converted => {
   const list = texts(stated, around)?.value;
   if (!Array.isArray(list)) return { value: list };
-  const stateds = list.map((code) => String(code).toUpperCase());
-  if (stateds.join(',') === shipped.toUpperCase()) return undefined;
-  const value = [...new Set(stateds.flatMap((code) => byTwo.get(code) ?? []))];
-  const unknown = stateds.filter((code) => !byTwo.has(code));
+  const given = list.map((code) => String(code).toUpperCase());
+  if (given.join(',') === shipped.toUpperCase()) return undefined;
+  const value = [...new Set(given.flatMap((code) => byTwo.get(code) ?? []))];
+  const unknown = given.filter((code) => !byTwo.has(code));
   if (unknown.length === 0) return { value };
   const which = listed(unknown, mostNamed);
   return {

@@ -39,10 +39,10 @@ function textOf({ stated, textAt, names }: JointTurn): string {
   if (info !== undefined && info.text !== '') return info.text;
   const key = lone.get(names[0]!.toLowerCase());
   if (key !== undefined) return String(member(info?.value, key) ?? '');
-  const stood = members.flatMap(([from, name]) => {
+  const given = members.flatMap(([from, name]) => {
     const value = stated(from)?.value ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  const all: object = { ...(info?.value as object | undefined), ...Object.fromEntries(stood) };
+  const all: object = { ...(info?.value as object | undefined), ...Object.fromEntries(given) };
   return Object.keys(all).length === 0 ? '' : JSON.stringify(all);
 }

@@ -30,7 +30,7 @@ function joinLists({ stated, put, tell }: JointTurn): void {
     );
 }
 
-const consent =
+const fallback =
   'not supported: Gavel has no list to fall back on; where lists cannot be fetched, put the files of all that are needed into privacy.gdpr.vendorListDir';
 
 /** The old server either requires that a consent string lists a vendor as disclosed to the user, or does not look at it. */
@@ -63,8 +63,8 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.vendorlist.filesystem-cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
   { from: 'gdpr.vendorlist.live.startup-cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
   lists,
-  { from: 'gdpr.vendorlist.v3.fallback-vendor-list-path', tell: consent },
-  { from: 'gdpr.vendorlist.v2.fallback-vendor-list-path', tell: consent },
+  { from: 'gdpr.vendorlist.v3.fallback-vendor-list-path', tell: fallback },
+  { from: 'gdpr.vendorlist.v2.fallback-vendor-list-path', tell: fallback },
   { from: 'gdpr.vendorlist', needless: true },
   { from: 'gdpr.eea-countries', to: 'privacy.gdpr.countries', as: countries },
   { from: 'gdpr.geolocation.enabled', tell: locations, unless: [false] },
