@@ -23,7 +23,7 @@ export interface TextState {
   readonly readAtMs: number;
   /** True when the text is older than two refreshes. */
   readonly stale: boolean;
-  /** Why the last refresh failed, '' when it succeeded. */
+  /** Why the last refresh failed, as a sentence; '' when it succeeded. */
   readonly fault: string;
 }
 
@@ -76,13 +76,9 @@ export class RefreshedText {
     return { name, dataAsOf: this.#dataAsOf, readAtMs: this.#readAtMs, stale, fault: this.#fault };
   }
 
-  /**
-   * Reads the text now, and again every `everySeconds` until closed, sooner after a failure. Resolves with the sentence that says what is
-   * wrong, '' for nothing.
-   */
-  async start(): Promise<string> {
-    await this.#refresh();
-    return this.#fault;
+  /** Reads the text now, and again every `everySeconds` until closed, sooner after a failure. `state` tells how the first reading went. */
+  start(): Promise<void> {
+    return this.#refresh();
   }
 
   /** Stops the schedule. */

@@ -14,7 +14,8 @@ export const noText: StartedText = { current: () => null, close: () => undefined
 /** Reads the text for the first time and keeps it fresh. Rejects with an Error that names the fault when it cannot be used. */
 export async function startText(source: TextSource, log: Notices): Promise<StartedText> {
   const text = new RefreshedText(source, log);
-  const fault = await text.start();
+  await text.start();
+  const { fault } = text.state;
   if (fault === '') return { current: () => text.current, close: () => text.close() };
   text.close();
   throw new Error(fault);
