@@ -1,6 +1,7 @@
 /** Checks the embedded store's files before they are opened: LMDB crashes the process on torn files and on those of other programs. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { waitInPlace } from './open-alone.ts';
 
 /** The error of files that LMDB must not open. */
 export class DamagedStore extends Error {}
@@ -28,7 +29,7 @@ export function checkStore(folder: string): void {
   const [data = ''] = files;
   for (let leftMs = beginMs; !isStore(data); leftMs -= lookMs) {
     if (leftMs <= 0) throw new DamagedStore(`${data} is not a store`);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+    waitInPlace(lookMs);
   }
 }
 

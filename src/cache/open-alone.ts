@@ -27,10 +27,15 @@ export function openAlone<T>(path: string, open: () => T): T {
   }
 }
 
+/** Blocks the thread for `ms`. */
+export function waitInPlace(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 function takeTurn(path: string, turn: string): boolean {
   try {
     makeFolder(path);
-    while (!isMade(turn)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+    while (!isMade(turn)) waitInPlace(lookMs);
     return true;
   } catch {
     return false;
