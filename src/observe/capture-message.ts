@@ -52,6 +52,9 @@ export interface CaptureSetup extends IdPlaces {
   readonly secrets: readonly string[];
 }
 
+/** The fault of a request that is not JSON, so that user data cannot be removed from it: that is no trouble to report. */
+export const notJson = 'not JSON';
+
 /**
  * The thread's answer to one message: `bytes` of its buffer are no longer waiting; `fault` says why the auction is not in a file, '' when
  * it is.

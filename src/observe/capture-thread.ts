@@ -4,7 +4,7 @@ import { jsonBlotter } from '../config/secrets.ts';
 import { isFullDisk } from '../full-disk.ts';
 import { CaptureFiles } from './capture-files.ts';
 import { captureLine } from './capture-line.ts';
-import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-message.ts';
+import { notJson, type CaptureMessage, type CaptureReceipt, type CaptureSetup } from './capture-message.ts';
 
 const setup = workerData as CaptureSetup;
 const files = new CaptureFiles(setup, process.pid);
@@ -26,7 +26,7 @@ port.postMessage({ bytes: 0, fault: '' } satisfies CaptureReceipt);
 function write(message: CaptureMessage): string {
   try {
     const line = captureLine(message, rules);
-    if (line === undefined) return 'unreadable';
+    if (line === undefined) return notJson;
     files.append(`${line}\n`);
     return '';
   } catch (error) {

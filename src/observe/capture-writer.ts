@@ -3,7 +3,7 @@
  * keep up with are dropped and counted.
  */
 import { seldom, type OnTrouble } from '../seldom.ts';
-import type { CaptureMessage, CaptureReceipt } from './capture-message.ts';
+import { notJson, type CaptureMessage, type CaptureReceipt } from './capture-message.ts';
 import { WritingThread, type ThreadEnd, type ThreadRules } from './writing-thread.ts';
 
 /** The thread's setup, and how much may wait for it. */
@@ -128,6 +128,6 @@ export class CaptureWriter {
 
   #lose(reason: string): void {
     this.#dropped += 1;
-    if (reason !== 'unreadable') this.#onTrouble(reason);
+    if (reason !== notJson) this.#onTrouble(reason);
   }
 }
