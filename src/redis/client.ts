@@ -1,7 +1,15 @@
 /** Connects to Redis, one server or a cluster, and keeps retrying, so that a service can start while Redis is down. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterLink } from './cluster-link.ts';
-import { addressesIn, lookAgainMs, retryMs, socket, type Harm, type RedisCalls, type RedisLink } from './link.ts';
+import {
+  addressesIn,
+  lookAgainMs,
+  retryMs,
+  socketOptions,
+  type Harm,
+  type RedisCalls,
+  type RedisLink,
+} from './link.ts';
 import { singleLink } from './single-link.ts';
 
 /** How long a replaced link may still answer, in milliseconds. */
@@ -71,7 +79,7 @@ export class RedisClient {
     const connecting = link.connect();
     // A cluster client connects to the members it learned of first, and waits for one that has died even after another has replaced it. The
     // timer starts a new link then.
-    const timer = setTimeout(resolve, socket.connectTimeout * (this.#urls.length + 2)).unref();
+    const timer = setTimeout(resolve, socketOptions.connectTimeout * (this.#urls.length + 2)).unref();
     try {
       const clustered = await Promise.race([connecting.then(() => link.isClustered()), over]);
       clearTimeout(timer);

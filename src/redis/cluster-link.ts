@@ -1,15 +1,15 @@
 /** A link to a Redis cluster (package redis). */
 import { ClientClosedError, ClientOfflineError, createCluster } from 'redis';
 import {
-  common,
+  clientOptions,
   destroy,
   destroyForGood,
   expiry,
   lookAgainMs,
-  options,
+  replyOptions,
   retryMs,
   scan,
-  socket,
+  socketOptions,
   type OnLinkError,
   type RedisLink,
 } from './link.ts';
@@ -31,18 +31,18 @@ function clusterClient(urls: readonly string[]) {
   const client = createCluster({
     // When a member cannot be reached, the client discards the first root node's answer with it; a second try with the same URLs goes on
     // without that member.
-    rootNodes: [...urls, ...urls].map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
+    rootNodes: [...urls, ...urls].map((url) => ({ url, socket: { ...socketOptions, reconnectStrategy: false } })),
     defaults: {
-      ...common,
+      ...clientOptions,
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),
       socket: {
-        ...socket,
+        ...socketOptions,
         reconnectStrategy: () => !isClosed && retryMs,
         ...(protocol === 'rediss:' && { tls: true }),
       },
     },
-    ...options,
+    ...replyOptions,
   });
   // A connection being made when its client is destroyed still comes up, and would be pinged for good.
   const close = (): void => {

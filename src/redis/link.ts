@@ -40,7 +40,7 @@ export const retryMs = 500;
 export const lookAgainMs = 5000;
 
 /** Options of every client. */
-export const common = {
+export const clientOptions = {
   disableOfflineQueue: true,
   commandsQueueMaxLength: 10_000,
   pingInterval: 1000,
@@ -52,7 +52,7 @@ export const common = {
  * Options of every connection, in milliseconds. A connection to a stopped server is closed after `socketTimeout` without traffic in either
  * direction.
  */
-export const socket = {
+export const socketOptions = {
   connectTimeout: 2000,
   socketTimeout: 5000,
   checkServerIdentity: checkIdentity,
@@ -60,7 +60,7 @@ export const socket = {
 } as const;
 
 /** Options that make values come as bytes. */
-export const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
+export const replyOptions = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
 /** The URLs in a setting's `url`: one, or several separated by commas. */
 export function addressesIn(url: string): readonly string[] {

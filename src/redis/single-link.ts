@@ -1,13 +1,13 @@
 /** A link to one Redis server (package redis). */
 import { createClient, ErrorReply } from 'redis';
 import {
-  common,
+  clientOptions,
   destroyForGood,
   expiry,
   lookAgainMs,
-  options,
+  replyOptions,
   scan,
-  socket,
+  socketOptions,
   type OnLinkError,
   type RedisLink,
 } from './link.ts';
@@ -15,7 +15,12 @@ import { isRefusedPing, watchPings } from './watch-pings.ts';
 
 /** A client for one connection to the server at `url`, not connected yet. */
 export function serverClient(url: string) {
-  return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
+  return createClient({
+    url,
+    socket: { ...socketOptions, reconnectStrategy: false },
+    ...clientOptions,
+    ...replyOptions,
+  });
 }
 
 /** A link to the server at `url`, not connected yet. Any trouble except a refusal breaks it. */
