@@ -18,7 +18,7 @@ const maxOlder = 60;
 /** How many fetched lists are added at a time, since each addition packs all lists anew. */
 const maxAtOnce = 10;
 
-/** The owner of the lists, and their sources. Fetching stops when it `isClosed`. */
+/** The owner of the lists, and their sources. Fetching stops when `closed` is aborted. */
 export interface ListKeeper {
   readonly files: VendorListFiles;
   /** `privacy.gdpr.vendorListUrl`. */
@@ -27,7 +27,7 @@ export interface ListKeeper {
   readonly lists: KnownVendorLists;
   /** Adds what is new in the folder since the last read. */
   readDisk(): Promise<void>;
-  isClosed(): boolean;
+  readonly closed: AbortSignal;
 }
 
 /** Fetches these lists for one process. */
@@ -72,10 +72,10 @@ export class FirstVendorLists {
 
   /** The latest first, until one cannot be fetched. */
   async #fetchOlder(newest: number): Promise<void> {
-    const { files, url, tell, lists, isClosed } = this.#keeper;
+    const { files, url, tell, lists, closed } = this.#keeper;
     const { specification, version } = listOf(newest);
     const fetched: VendorList[] = [];
-    for (let at = version - 1; at >= Math.max(1, version - maxOlder) && !isClosed(); at--) {
+    for (let at = version - 1; at >= Math.max(1, version - maxOlder) && !closed.aborted; at--) {
       const key = listKey(specification, at);
       if (lists.has(key)) continue;
       const next = await files.fetch(key, url).catch(() => undefined);

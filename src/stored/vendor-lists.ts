@@ -46,8 +46,8 @@ export class VendorLists {
   readonly #files: VendorListFiles;
   readonly #first: FirstVendorLists;
   readonly #lists = new KnownVendorLists();
-  readonly #wanted = new WantedLists((key) => this.#fetch(key));
-  #isClosed = false;
+  readonly #close = new AbortController();
+  readonly #wanted = new WantedLists((key) => this.#fetch(key), this.#close.signal);
   /** How many newer lists of each specification have come since the last scheduled refresh. */
   readonly #newer = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class VendorLists {
       tell: this.#tell,
       readDisk: () => this.#readDisk(),
       lists: this.#lists,
-      isClosed: () => this.#isClosed,
+      closed: this.#close.signal,
     });
   }
 
@@ -90,15 +90,14 @@ export class VendorLists {
     if (newest === undefined || key <= newest + ahead) this.#wanted.add(key);
   };
 
-  /** Stops the schedule. A download in flight ends by itself. */
+  /** Stops the schedule and further fetches. A download in flight ends by itself. */
   close(): void {
-    this.#isClosed = true;
-    this.#wanted.close();
+    this.#close.abort();
     clearTimeout(this.#timer);
   }
 
   #schedule(): void {
-    if (this.#isClosed) return;
+    if (this.#close.signal.aborted) return;
     const refresh = async (): Promise<void> => {
       await this.#readDisk();
       await this.#fetchFirst();

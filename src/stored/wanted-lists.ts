@@ -7,16 +7,20 @@ export const noneSeconds = 60;
 const pauseMs = 1000;
 const maxWanted = 64;
 
-/** The queue of lists to fetch, one at a time. `fetch` gets one; it resolves with false when it cannot. */
+/**
+ * The queue of lists to fetch, one at a time, until `closed` is aborted; a download in flight ends by itself. `fetch` gets one list; it
+ * resolves with false when it cannot.
+ */
 export class WantedLists {
   readonly #fetch: (key: number) => Promise<boolean>;
   readonly #keys = new Set<number>();
   readonly #notBeforeMs = new Map<number, number>();
+  readonly #closed: AbortSignal;
   #isFetching = false;
-  #isClosed = false;
 
-  constructor(fetch: (key: number) => Promise<boolean>) {
+  constructor(fetch: (key: number) => Promise<boolean>, closed: AbortSignal) {
     this.#fetch = fetch;
+    this.#closed = closed;
   }
 
   /** True while list `key` is being fetched or is in the queue. */
@@ -26,7 +30,7 @@ export class WantedLists {
 
   /** Queues list `key`, unless the queue is full or the list has just failed. */
   add(key: number): void {
-    if (this.#isClosed || this.#keys.size >= maxWanted) return;
+    if (this.#closed.aborted || this.#keys.size >= maxWanted) return;
     if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
     this.#keys.add(key);
     if (!this.#isFetching) void this.#fetchAll();
@@ -37,15 +41,10 @@ export class WantedLists {
     this.#notBeforeMs.delete(key);
   }
 
-  /** Stops fetching. A download in flight ends by itself. */
-  close(): void {
-    this.#isClosed = true;
-  }
-
   async #fetchAll(): Promise<void> {
     this.#isFetching = true;
     for (const key of this.#keys) {
-      if (this.#isClosed) break;
+      if (this.#closed.aborted) break;
       if (!(await this.#fetch(key))) {
         this.#notBeforeMs.set(key, performance.now() + noneSeconds * 1000);
         await sleep(pauseMs, undefined, { ref: false });
