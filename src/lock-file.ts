@@ -5,22 +5,47 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A lock older than this was left by a process that died: work under a lock ends sooner, or extends it. */
 const staleMs = 30_000;
 
-/** Ends or extends a lock that this process holds. */
-export interface Unlock {
+/** A lock that this process holds. */
+export class Lock {
+  readonly #path: string;
+  readonly #file: FileHandle;
+
+  /** `file` is the lock file `path`, which this process has just created. */
+  constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
   /**
    * Releases the lock; to be called once. Does not reject if the lock is gone, and does not touch the lock of a process that took over a
    * stale one.
    */
-  (): Promise<void>;
+  async release(): Promise<void> {
+    try {
+      if (await this.#isOurs()) await rm(this.#path, { force: true });
+    } finally {
+      await this.#file.close();
+    }
+  }
+
   /** Makes the lock as new, for work that goes on. False when another process has taken it over: the work must stop. */
-  readonly extend: () => Promise<boolean>;
+  async extend(): Promise<boolean> {
+    const now = new Date();
+    await this.#file.utimes(now, now);
+    // Only now: until its time is new, another process may take it over.
+    return this.#isOurs();
+  }
+
+  /** False if another process took over: the open file then has no links left, and the path is that process's lock. */
+  async #isOurs(): Promise<boolean> {
+    return (await this.#file.stat()).nlink > 0;
+  }
 }
 
 /** Creates the lock file `path`; undefined if another process holds it. Rejects when it cannot be created. */
-export async function tryLock(path: string): Promise<Unlock | undefined> {
+export async function tryLock(path: string): Promise<Lock | undefined> {
   try {
-    const file = await open(path, 'wx');
-    return Object.assign(() => release(path, file), { extend: () => extend(file) });
+    return new Lock(path, await open(path, 'wx'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -29,10 +54,10 @@ export async function tryLock(path: string): Promise<Unlock | undefined> {
 }
 
 /** Waits until this process holds the lock file `path`, polling every `pollMs`. Rejects when it cannot be created. */
-export async function takeLock(path: string, pollMs = 200): Promise<Unlock> {
+export async function takeLock(path: string, pollMs = 200): Promise<Lock> {
   for (;;) {
-    const unlock = await tryLock(path);
-    if (unlock !== undefined) return unlock;
+    const lock = await tryLock(path);
+    if (lock !== undefined) return lock;
     await sleep(pollMs);
   }
 }
@@ -48,27 +73,6 @@ export function ageMs(path: string): Promise<number> {
   );
 }
 
-/**
- * Removes the lock file if it is still this process's. The open file has no links left if another process took over: the path is then that
- * process's lock.
- */
-async function release(path: string, file: FileHandle): Promise<void> {
-  try {
-    const { nlink } = await file.stat();
-    if (nlink > 0) await rm(path, { force: true });
-  } finally {
-    await file.close();
-  }
-}
-
-async function extend(file: FileHandle): Promise<boolean> {
-  const now = new Date();
-  await file.utimes(now, now);
-  // Only now: until its time is new, another process may take it over.
-  const { nlink } = await file.stat();
-  return nlink > 0;
-}
-
 async function isStale(path: string): Promise<boolean> {
   const age = await ageMs(path);
   return age > staleMs && age < Infinity;
@@ -79,12 +83,12 @@ async function isStale(path: string): Promise<boolean> {
  * removed late would remove the next owner's lock.
  */
 async function removeStale(path: string): Promise<boolean> {
-  const unlock = await tryLock(`${path}.stale`);
-  if (unlock === undefined) return false;
+  const lock = await tryLock(`${path}.stale`);
+  if (lock === undefined) return false;
   try {
     if (await isStale(path)) await rm(path, { force: true });
     return true;
   } finally {
-    await unlock();
+    await lock.release();
   }
 }

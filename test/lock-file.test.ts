@@ -10,17 +10,17 @@ import { replaceBuiltin } from './support/replace-builtin.ts';
 
 t.test('eight that find a stale lock at once hold it one after the other', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
+  const path = join(dir, 'lock');
   let most = 0;
   for (let round = 0; round < 50; round++) {
-    leaveStale(lock);
+    leaveStale(path);
     let holders = 0;
     const hold = async (): Promise<void> => {
-      const unlock = await takeLock(lock, 3);
+      const lock = await takeLock(path, 3);
       most = Math.max(most, ++holders);
       await sleep(2);
       holders--;
-      await unlock();
+      await lock.release();
     };
     await Promise.all(Array.from({ length: 8 }, hold));
   }
@@ -30,74 +30,74 @@ t.test('eight that find a stale lock at once hold it one after the other', async
 
 t.test('a lock is free again after a process died while it removed a stale one', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
-  leaveStale(lock);
-  writeFileSync(`${lock}.stale`, '');
-  t.equal(await tryLock(lock), undefined, 'the removal may still be under way');
-  leaveStale(`${lock}.stale`);
-  const unlock = await tryLock(lock);
-  t.type(unlock, 'function');
-  t.equal(await tryLock(lock), undefined, 'held');
-  await unlock?.();
+  const path = join(dir, 'lock');
+  leaveStale(path);
+  writeFileSync(`${path}.stale`, '');
+  t.equal(await tryLock(path), undefined, 'the removal may still be under way');
+  leaveStale(`${path}.stale`);
+  const lock = await tryLock(path);
+  t.ok(lock);
+  t.equal(await tryLock(path), undefined, 'held');
+  await lock?.release();
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a lock from the future, as before the clock was set back, is taken over', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
-  writeFileSync(lock, '');
+  const path = join(dir, 'lock');
+  writeFileSync(path, '');
   const ahead = Date.now() / 1000 + 3600;
-  utimesSync(lock, ahead, ahead);
-  const unlock = await tryLock(lock);
-  t.type(unlock, 'function');
-  await unlock?.();
+  utimesSync(path, ahead, ahead);
+  const lock = await tryLock(path);
+  t.ok(lock);
+  await lock?.release();
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a holder that hung releases only its own lock', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
-  const late = await takeLock(lock);
-  makeStale(lock);
-  const next = await tryLock(lock);
-  t.type(next, 'function', 'the stale lock is taken over');
-  await late();
-  t.equal(await tryLock(lock), undefined, 'still held by the next');
-  await next?.();
+  const path = join(dir, 'lock');
+  const late = await takeLock(path);
+  makeStale(path);
+  const next = await tryLock(path);
+  t.ok(next, 'the stale lock is taken over');
+  await late.release();
+  t.equal(await tryLock(path), undefined, 'still held by the next');
+  await next?.release();
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('work that goes on extends its lock, and stops once another has taken over', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
-  const held = await takeLock(lock);
-  makeStale(lock);
+  const path = join(dir, 'lock');
+  const held = await takeLock(path);
+  makeStale(path);
   t.ok(await held.extend());
-  t.equal(await tryLock(lock), undefined, 'as new');
-  makeStale(lock);
-  const next = await tryLock(lock);
+  t.equal(await tryLock(path), undefined, 'as new');
+  makeStale(path);
+  const next = await tryLock(path);
   t.notOk(await held.extend(), 'too late');
-  makeStale(lock);
-  await held();
+  makeStale(path);
+  await held.release();
   t.ok(await next?.extend(), 'the lock of the next is its own');
-  await next?.();
+  await next?.release();
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a lock that another takes over while it is extended is lost', async (t) => {
   const dir = testFolder(t);
-  const lock = join(dir, 'lock');
-  const held = await takeLock(lock);
-  const probe = await open(lock);
+  const path = join(dir, 'lock');
+  const held = await takeLock(path);
+  const probe = await open(path);
   const prototype = Object.getPrototypeOf(probe) as FileHandle;
   await probe.close();
   const own = prototype.utimes;
   replaceBuiltin(t, [prototype, 'utimes'], function (this: FileHandle, ...times: Parameters<typeof own>) {
-    rmSync(lock, { force: true });
+    rmSync(path, { force: true });
     return own.apply(this, times);
   });
   t.notOk(await held.extend());
-  await held();
+  await held.release();
 });
 
 t.test('a missing folder rejects', async (t) => {

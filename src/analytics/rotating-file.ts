@@ -101,8 +101,8 @@ export class RotatingFile {
   /** Moves every file one place on, unless another process is doing or has done so; the file then grows a little longer. */
   async #rotate(bytes: number): Promise<void> {
     const { path, keep } = this.#rules;
-    const unlock = await tryLock(`${path}.lock`);
-    if (unlock === undefined) return;
+    const lock = await tryLock(`${path}.lock`);
+    if (lock === undefined) return;
     try {
       const named = await stat(path).catch(() => undefined);
       if (named === undefined || named.size < bytes) return;
@@ -110,11 +110,11 @@ export class RotatingFile {
       else
         for (const place of await usedPlaces(path, keep)) {
           // A process that took over has moved the files: another move would replace one of them.
-          if (!(await unlock.extend())) return;
+          if (!(await lock.extend())) return;
           await rename(fileAt(path, place), fileAt(path, place + 1)).catch(ignoreAbsent);
         }
     } finally {
-      await unlock();
+      await lock.release();
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
+import { ageMs, takeLock, type Lock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { readFileText } from './read-bounded.ts';
@@ -69,17 +69,17 @@ export class VendorListFiles {
    */
   async #alone<T>(path: string, locked: () => Promise<T>, unlocked: (code: string) => Promise<T>): Promise<T> {
     if (this.#dir === '') return unlocked('');
-    let unlock: Unlock;
+    let lock: Lock;
     try {
       makeFolder(dirname(path));
-      unlock = await takeLock(`${path}.lock`);
+      lock = await takeLock(`${path}.lock`);
     } catch (error) {
       return unlocked(codeOf(error));
     }
     try {
       return await locked();
     } finally {
-      await unlock();
+      await lock.release();
     }
   }
 
