@@ -11,8 +11,9 @@ import { helpText } from './config/help.ts';
 import { fail, print, show } from './command-output.ts';
 import { faultsOf } from './error-text.ts';
 import { findFreePort, type ListenAddress } from './http/free-port.ts';
+import type { OnHangup } from './obey-signals.ts';
 import { hasSandbox, startSandbox } from './sandbox.ts';
-import { runProcesses, type EarlyReload, type Run } from './start/run-processes.ts';
+import { runProcesses, type Run } from './start/run-processes.ts';
 import { readConfig, soundConfig } from './start/sound-config.ts';
 import { allDoubts, serveFromFile, type ProcessParts } from './serve-from-file.ts';
 
@@ -22,11 +23,11 @@ const packageFile = join(import.meta.dirname, '../package.json');
 export interface Command {
   readonly args: readonly string[];
   readonly env: ProcessParts['env'];
-  readonly earlyReload: EarlyReload;
+  readonly onHangup: OnHangup;
 }
 
 /** Runs the command line; resolves once the service runs. Faults that a host can fix are printed, never thrown. */
-export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
+export async function runCommand({ args, env, onHangup }: Command): Promise<void> {
   const { commandLine, faults } = parseFlags(args);
   if (faults.length > 0) {
     fail([...faults, ...(await fileFaults(commandLine, env))]);
@@ -43,7 +44,7 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
     return leave();
   }
   if (cluster.isWorker) return runWorker((order) => serveFromFile(order, parts));
-  await begin(configFile, parts, earlyReload);
+  await begin(configFile, parts, onHangup);
 }
 
 /** Prints the faults of the file with that name, or else its doubts. Opens nothing that the file names. */
@@ -73,13 +74,13 @@ async function fileFaults({ configFile, flags }: CommandLine, env: ProcessParts[
   return sound !== undefined && 'faults' in sound ? sound.faults : [];
 }
 
-async function begin(configFile: string | undefined, parts: ProcessParts, earlyReload: EarlyReload): Promise<void> {
+async function begin(configFile: string | undefined, parts: ProcessParts, onHangup: OnHangup): Promise<void> {
   if (configFile === undefined && !hasSandbox())
     return fail([
       '--config is missing, and this installation does not include the sandbox: name your file, --config FILE',
     ]);
   // A sandbox ends with its terminal.
-  if (configFile === undefined) earlyReload.restoreDefault();
+  if (configFile === undefined) onHangup(endByHangup);
   const sandbox = configFile === undefined ? await startSandbox().catch(faultsOf) : undefined;
   if (sandbox !== undefined && !('file' in sandbox)) return fail(sandbox);
   const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
@@ -91,7 +92,13 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
     fail([...loaded.faults, ...(await takenPort(loaded.rest))]);
     return leave();
   }
-  await runProcesses(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
+  await runProcesses(loaded.config, { parts, file: read.file, readFile, sandbox, onHangup });
+}
+
+/** Ends this process by SIGHUP, as if it had no listener for it. */
+function endByHangup(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Why the port of what is sound of a faulty configuration cannot be listened on, so that a host can fix all at once. */

@@ -10,29 +10,19 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 // Node resolves names on half of these threads. With its default of four, two bidders' names that get no answer would block all other
 // lookups at start, until the resolver gives up.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
-// A SIGHUP during the start does not end the process: the reload is done afterwards.
-let isReloadRequested = false;
-let hasDefaultEffect = false;
-const endByHangup = (): void => {
-  process.off('SIGHUP', onHangup);
-  process.kill(process.pid, 'SIGHUP');
+// From here on, a SIGHUP ends the process only if its action does. The listener is never replaced: removing it would lose a signal that has
+// arrived but is not yet handled.
+let isHangupPending = false;
+let hangupAction = (): void => {
+  isHangupPending = true;
 };
-const onHangup = (): void => {
-  isReloadRequested = true;
-  // Once the service listens for the signal, it decides.
-  if (hasDefaultEffect && process.listenerCount('SIGHUP') === 1) endByHangup();
-};
-process.on('SIGHUP', onHangup);
-// The handler stays: removing it would lose a signal that has arrived but is not yet handled.
-const restoreDefault = (): void => {
-  hasDefaultEffect = true;
-  if (isReloadRequested) endByHangup();
+process.on('SIGHUP', () => hangupAction());
+const onHangup = (action: () => void): void => {
+  hangupAction = action;
+  if (isHangupPending) action();
+  isHangupPending = false;
 };
 // A failed write to standard error (full disk, reader gone) must not end the process.
 process.stderr.on('error', () => undefined);
 const { runCommand } = await import('./command-line.ts');
-await runCommand({
-  args: process.argv.slice(2),
-  env: process.env,
-  earlyReload: { isRequested: () => isReloadRequested, restoreDefault },
-});
+await runCommand({ args: process.argv.slice(2), env: process.env, onHangup });

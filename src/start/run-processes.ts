@@ -9,17 +9,10 @@ import type { Config } from '../config/schema.ts';
 import { chooseSizes, sizeDoubts } from '../config/sizes.ts';
 import { faultsOf } from '../error-text.ts';
 import { thisMachine } from '../machine.ts';
-import { obeySignals } from '../obey-signals.ts';
+import { obeySignals, type OnHangup } from '../obey-signals.ts';
 import { createLog } from '../observe/log.ts';
 import { announceSandbox, type Sandbox } from '../sandbox.ts';
 import { serveFromFile, type ProcessParts } from '../serve-from-file.ts';
-
-/** A reload (SIGHUP) that was requested before the service could handle it. */
-export interface EarlyReload {
-  readonly isRequested: () => boolean;
-  /** Restores the signal's default effect, which ends the process; if it has already come, it takes effect now. */
-  readonly restoreDefault: () => void;
-}
 
 /** The service to run, and its configuration. */
 export interface Run {
@@ -28,14 +21,11 @@ export interface Run {
   readonly readFile: ClusterParts['readFile'];
   /** Set when there is no configuration file. */
   readonly sandbox: Sandbox | undefined;
-  readonly earlyReload: EarlyReload;
+  readonly onHangup: OnHangup;
 }
 
 /** Runs the service until it is asked to end. */
-export async function runProcesses(
-  config: Config,
-  { parts, file, readFile, sandbox, earlyReload }: Run,
-): Promise<void> {
+export async function runProcesses(config: Config, { parts, file, readFile, sandbox, onHangup }: Run): Promise<void> {
   const log = createLog(config.log.level);
   log.info({ version: parts.version }, 'starting');
   const machine = thisMachine();
@@ -47,8 +37,7 @@ export async function runProcesses(
     void Promise.resolve(sandbox?.stop()).finally(() => process.exit(1));
   };
   const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
-  const reload = obeySignals(running, log, sandbox);
-  if (earlyReload.isRequested()) reload();
+  obeySignals(running, { log, sandbox, onHangup });
   try {
     const settings = { ...config.admin, deaths: () => running.deaths };
     const admin = await openAdmin(settings, parts.channel, log).catch(faultsOf);
