@@ -11,7 +11,7 @@ import { openThreads, type ThreadOptions, type ThreadPool } from './hops/thread-
 import type { PrepareMessage, PrepareResult } from './messages.ts';
 import type { HopFunctions } from './hop-functions.ts';
 import type { SettleMessage, SettleResult } from './settle-messages.ts';
-import type { Backlog } from './queue-watch.ts';
+import type { Backlog } from './overload/queue-watch.ts';
 
 /** The two hops. They take ownership of the buffers in their messages: the caller must not use them afterwards. */
 export interface Hops {

@@ -3,20 +3,15 @@ import { OverloadError, RequestError } from '../errors.ts';
 import { type BodyLimits, readBody } from './body.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { type Route, answerFault } from './exchange.ts';
-import type { LiveExchange } from './live-exchange.ts';
+import type { Front, LiveExchange } from './live-exchange.ts';
+import { type Gate, overloaded } from './refuse-early.ts';
 import { declaredBodyBytes } from './request-head.ts';
 import type { Place, RouteTable } from './routes.ts';
 
-const behind = 'this server is overloaded: try again later';
-
-/** Limits of bodies, and the hooks for requests that yield to auctions. */
+/** Limits of bodies, and what decides whether requests that yield to auctions are refused. */
 export interface IntakeRules extends BodyLimits {
-  /** Called when the head of a yielding request has arrived. */
-  readonly onYielding: () => void;
-  /** True when a yielding request must be refused now. */
-  readonly isBehind: () => boolean;
-  /** Called with the milliseconds that a yielding request took, if it was handled. */
-  readonly onYielded: (workedMs: number) => void;
+  readonly gate: Pick<Gate, 'countOut' | 'refusesYielding' | 'noteYielding'>;
+  readonly front: Pick<Front, 'inFlight'>;
 }
 
 /** Serves one exchange; to be called in the library's request handler. Never throws, and reports bugs to the exchange. */
@@ -52,12 +47,15 @@ function noEndpoint(near: string | undefined): string {
 }
 
 async function serve(exchange: LiveExchange, route: Route, rules: IntakeRules): Promise<void> {
-  if (route.yields) rules.onYielding();
+  const { gate, front } = rules;
+  // This exchange is in flight itself, but was not yet when the gate counted it in.
+  if (route.yields) gate.countOut(front.inFlight - 1);
   try {
     if (route.body) exchange.body = await readBody(exchange, rules);
     if (exchange.isAborted) return;
     // Checked here rather than at the head: many heads may arrive before the first body, and work begins with the body.
-    if (route.yields && rules.isBehind()) throw new OverloadError(behind);
+    if (route.yields && gate.refusesYielding(front.inFlight - 1, performance.now()))
+      throw new OverloadError(overloaded);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
     if (!exchange.isAborted) route.onUnread?.(exchange, error);
@@ -72,7 +70,7 @@ async function serve(exchange: LiveExchange, route: Route, rules: IntakeRules): 
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
   } finally {
-    if (route.yields) rules.onYielded(performance.now() - startedAtMs);
+    if (route.yields) gate.noteYielding(performance.now() - startedAtMs);
   }
 }
 

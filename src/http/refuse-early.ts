@@ -1,25 +1,15 @@
 /** Refuses auctions while this process is behind (issue 'Overload'), before their head is copied and their body read. */
+import type { OverloadGate } from '../auction/overload/gate.ts';
 import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
-import { faultHeaders, retryAfter } from './exchange.ts';
+import { faultHeaders, faultText, retryAfter } from './exchange.ts';
 import { type Front, lingerBytes } from './live-exchange.ts';
 import { mayClose, saysClose } from './request-head.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
-/** The overload gate; `open` is the number of open exchanges. */
-export interface Gate {
-  /** Counts a new request as taken. False while none is refused: then `refuses` need not be called. */
-  countIn(open: number): boolean;
-  /** True when a request on a `sheds` route must be refused; its head came at `arrivedAtMs`, as `performance.now()`. */
-  refuses(open: number, arrivedAtMs: number): boolean;
-  /** Undoes `countIn` for a request on a `yields` route. */
-  countOut(open: number): void;
-  /** True when a request on a `yields` route must be refused at `nowMs`. */
-  refusesOther(open: number, nowMs: number): boolean;
-  /** Adds the milliseconds that a request on a `yields` route took, if it was not refused. */
-  noteOther(workedMs: number): void;
-}
+/** What the HTTP front asks and tells the overload gate. */
+export type Gate = Pick<OverloadGate, 'countIn' | 'refuses' | 'countOut' | 'refusesYielding' | 'noteYielding'>;
 
 /** A request as the library hands it over, and what serves it. */
 export interface Arriving {
@@ -29,10 +19,13 @@ export interface Arriving {
   readonly table: RouteTable;
 }
 
-const body = 'Invalid request: this server is overloaded: try again later\n';
+/** The fault of a request that is refused for overload. */
+export const overloaded = 'this server is overloaded: try again later';
+
+const body = faultText([overloaded]);
 
 /** Answers 503 with `Retry-After` if the route sheds and `gate` refuses. False when the request must be served. */
-export function refuseEarly({ response, request, front, table }: Arriving, gate: Gate): boolean {
+export function refuseEarly({ response, request, front, table }: Arriving, gate: Pick<Gate, 'refuses'>): boolean {
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
   if (!route?.sheds || !gate.refuses(front.inFlight, performance.now())) return false;

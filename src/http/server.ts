@@ -88,12 +88,7 @@ function serveAt(slot: HandlerSlot, app: WireApp): void {
 
 function requestHandler(front: Front, table: RouteTable, options: ServerOptions): HandlerSlot['take'] {
   const { gate } = options;
-  const rules = {
-    ...options,
-    onYielding: () => gate.countOut(front.inFlight - 1),
-    isBehind: () => gate.refusesOther(front.inFlight - 1, performance.now()),
-    onYielded: (workedMs: number) => gate.noteOther(workedMs),
-  };
+  const rules = { ...options, front };
   return (response, request) => {
     if (gate.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
     takeIn(new LiveExchange(front, response, request), table, rules);

@@ -4,7 +4,7 @@ import type { AuctionParts } from '../auction/auction-input.ts';
 import { Cohort } from '../auction/cohort.ts';
 import { FanOut } from '../auction/fan-out.ts';
 import type { StoredEnvelope } from '../auction/look-up.ts';
-import type { Overload } from '../auction/overload.ts';
+import type { OverloadGate } from '../auction/overload/gate.ts';
 import { PluginLookUps } from '../auction/plugin-look-ups.ts';
 import type { Hops } from '../auction/pool.ts';
 import { TimeoutNotices } from '../auction/timeout-notices.ts';
@@ -23,7 +23,7 @@ interface HostParts {
   readonly texts: HostTexts;
   readonly stored: StoredData<StoredEnvelope>;
   readonly cache: BoundedCache;
-  readonly gate: Overload;
+  readonly gate: OverloadGate;
   readonly log: Log;
   readonly registry: Registry;
   /** The host's plugins by name. */

@@ -6,7 +6,7 @@ import { BiddersInfo } from '../adapter/info.ts';
 import { Registry } from '../adapter/registry.ts';
 import { openAnalytics } from '../analytics/open-analytics.ts';
 import { readStored } from '../auction/look-up.ts';
-import { watchLoop } from '../auction/watch-loop.ts';
+import { watchLoop } from '../auction/overload/watch-loop.ts';
 import { openCache } from '../cache/open-cache.ts';
 import type { Channel } from '../cluster/channel.ts';
 import { hearCaptures, tellTaken } from '../cluster/captures.ts';

@@ -2,7 +2,7 @@
 import type { Registry } from '../adapter/registry.ts';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { AuctionParts } from '../auction/auction-input.ts';
-import type { Overload } from '../auction/overload.ts';
+import type { OverloadGate } from '../auction/overload/gate.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
 import type { Capture } from '../observe/capture.ts';
@@ -32,7 +32,7 @@ export interface CountingParts {
   readonly cache: BoundedCache;
   readonly analytics: Analytics;
   readonly syncTally: SyncTally;
-  readonly gate: Overload;
+  readonly gate: OverloadGate;
   readonly capture: Capture | undefined;
   readonly texts: Pick<HostTexts, 'rates' | 'floors'>;
 }

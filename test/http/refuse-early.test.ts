@@ -17,8 +17,8 @@ function behind(refuses: Gate['refuses']): { gate: Gate } {
       countIn: () => true,
       countOut: () => undefined,
       refuses,
-      refusesOther: () => true,
-      noteOther: () => undefined,
+      refusesYielding: () => true,
+      noteYielding: () => undefined,
     },
   };
 }

@@ -12,8 +12,8 @@ function gateFor(takes: (open: number) => boolean): { gate: Gate } {
     gate: {
       ...auctions,
       countOut: () => undefined,
-      refusesOther: (count) => !takes(count),
-      noteOther: () => undefined,
+      refusesYielding: (count) => !takes(count),
+      noteYielding: () => undefined,
     },
   };
 }
@@ -59,8 +59,8 @@ t.test('every request is counted in, and a yielding one out again before its bod
     countIn: (count: number) => heard.push(`in ${count}`) < 0,
     countOut: (count: number) => void heard.push(`out ${count}`),
     refuses: () => true,
-    refusesOther: (count: number) => heard.push(`asked ${count}`) < 0,
-    noteOther: (workedMs: number) => void heard.push(workedMs >= 0 ? 'worked' : 'no time'),
+    refusesYielding: (count: number) => heard.push(`asked ${count}`) < 0,
+    noteYielding: (workedMs: number) => void heard.push(workedMs >= 0 ? 'worked' : 'no time'),
   };
   const { url, server } = await open(t, [{ ...post('/sync', echo), yields: true }, post('/other', echo)], { gate });
   await send(`${url}/other`, 'abc');
@@ -106,9 +106,9 @@ t.test(
       exchange.answer(204, []);
     });
     const routes = [sync, post('/fails', async () => work())];
-    const noteOther = (workedMs: number): void => void works.push(workedMs);
+    const noteYielding = (workedMs: number): void => void works.push(workedMs);
     const yielding = routes.map((route) => ({ ...route, yields: true }));
-    const { url } = await open(t, yielding, { gate: { ...gate, noteOther } });
+    const { url } = await open(t, yielding, { gate: { ...gate, noteYielding } });
     t.equal((await send(`${url}/sync`, 'a')).status, 204);
     t.equal((await send(`${url}/fails`, 'a')).status, 500);
     t.equal((await send(`${url}/sync`, 'a')).status, 503);

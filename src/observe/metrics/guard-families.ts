@@ -73,7 +73,7 @@ export interface Refused {
   readonly inFlight: number;
 }
 
-/** The metrics of the overload gate; `yielded` counts non-auction requests that were refused to leave time for auctions. */
+/** The metrics of the overload gate; `yielded` counts yielding requests that were refused to leave time for auctions. */
 export function overloadFamilies(gate: { readonly refused: Refused; readonly yielded: number }): Family[] {
   return [
     counter(

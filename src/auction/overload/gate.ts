@@ -1,10 +1,10 @@
 /**
  * Decides which new auctions are refused because this process is behind (issue 'Overload'): its event loop is late, or auctions wait too
  * long for a worker. Then it takes only as many as it can answer in time: each turn takes auctions for a bounded time, and the queue up to
- * a bounded wait. Non-auction requests whose clients can do without are refused first.
+ * a bounded wait. Requests that yield to auctions (`Route.yields`) are refused first.
  */
 
-import type { Refused } from '../observe/metrics/guard-families.ts';
+import type { Refused } from '../../observe/metrics/guard-families.ts';
 import { AuctionCost, leastTaken } from './auction-cost.ts';
 import { DelayBound } from './delay-bound.ts';
 import { QueueWatch, type Backlog } from './queue-watch.ts';
@@ -29,9 +29,9 @@ const alwaysTaken = 128;
 const alwaysBounds = 2;
 
 /** The admission gate of one process. Every instant is in milliseconds on one clock. */
-export class Overload {
+export class OverloadGate {
   readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
-  readonly #nonAuctions = new Yielding();
+  readonly #yielding = new Yielding();
   readonly #rules: OverloadRules;
   readonly #backlog: Backlog;
   readonly #queue: QueueWatch;
@@ -55,9 +55,9 @@ export class Overload {
     return { loop, queue: queue + this.#backlog.refused(), inFlight };
   }
 
-  /** Non-auction requests refused since the start, to leave time for auctions. */
+  /** Yielding requests refused since the start, to leave time for auctions. */
   get yielded(): number {
-    return this.#nonAuctions.refused;
+    return this.#yielding.refused;
   }
 
   /** True while the event loop is so late that bidders' replies may have arrived without being read. */
@@ -74,7 +74,7 @@ export class Overload {
     return this.#isLoopLate || this.#queue.isLong;
   }
 
-  /** Undoes `countIn`, with the same number of `open` exchanges, for a non-auction request: it says nothing about the cost of auctions. */
+  /** Undoes `countIn`, with the same number of `open` exchanges, for a yielding request: it says nothing about the cost of auctions. */
   countOut(open: number): void {
     if (open < this.#rules.maxInFlight) this.#cost.giveBack();
   }
@@ -100,23 +100,23 @@ export class Overload {
   }
 
   /**
-   * True when a non-auction request must be refused so that auctions are served; the refusal is counted. It is refused while auctions may
+   * True when a yielding request must be refused so that auctions are served; the refusal is counted. It is refused while auctions may
    * be, when this turn is already late, and for a while after a late turn; but not if too few exchanges are open for auctions to be refused
    * and such requests have hardly worked.
    */
-  refusesOther(open: number, nowMs: number): boolean {
+  refusesYielding(open: number, nowMs: number): boolean {
     const isThisTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
     const isFull = open >= this.#rules.maxInFlight;
     const behind = {
       isBehind: isFull || this.#isLoopLate || isThisTurnLate || this.#queue.isLong,
       isQuiet: !isFull && open < this.#alwaysTaken,
     };
-    return this.#nonAuctions.refuses(behind, this.#bound.ms, nowMs);
+    return this.#yielding.refuses(behind, this.#bound.ms, nowMs);
   }
 
-  /** Adds the work of a non-auction request that was taken, in milliseconds. */
-  noteOther(workedMs: number): void {
-    this.#nonAuctions.noteWork(workedMs);
+  /** Adds the work of a yielding request that was taken, in milliseconds. */
+  noteYielding(workedMs: number): void {
+    this.#yielding.noteWork(workedMs);
   }
 
   /** Measures the loop's delay and the queue. To be called every `tickMs`, so that it comes late when the loop is. */
@@ -147,7 +147,7 @@ export class Overload {
   #judge(): void {
     if (this.#loopDelayMs > this.#turnMs) {
       this.#isLoopLate = true;
-      this.#nonAuctions.noteLate(this.#loopDelayMs, this.#bound.ms, this.#lastTickAtMs);
+      this.#yielding.noteLate(this.#loopDelayMs, this.#bound.ms, this.#lastTickAtMs);
     } else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
   }
 }

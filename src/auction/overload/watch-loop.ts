@@ -1,12 +1,12 @@
 /** Drives the overload gate with a timer, and reports now and then that it refuses (issue 'Overload'; issue 7, 'Must hold'). */
-import type { Refused } from '../observe/metrics/guard-families.ts';
-import { seldom } from '../seldom.ts';
-import { Overload, type OverloadRules, tickMs } from './overload.ts';
+import type { Refused } from '../../observe/metrics/guard-families.ts';
+import { seldom } from '../../seldom.ts';
+import { OverloadGate, type OverloadRules, tickMs } from './gate.ts';
 import type { Backlog } from './queue-watch.ts';
 
 /** A gate whose timers run until `stop`. */
 export interface WatchedGate {
-  readonly gate: Overload;
+  readonly gate: OverloadGate;
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ export function watchLoop(
   backlog: Backlog,
   onRefused: (sinceStart: Refused) => void,
 ): WatchedGate {
-  const gate = new Overload(rules, backlog, performance.now());
+  const gate = new OverloadGate(rules, backlog, performance.now());
   const report = seldom(onRefused);
   let lastSum = 0;
   const check = (): void => {

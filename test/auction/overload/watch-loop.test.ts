@@ -1,7 +1,7 @@
 /** A host is told that auctions are refused, whatever the cause (issue 'Overload'). */
 import t from 'tap';
-import { watchLoop } from '../../src/auction/watch-loop.ts';
-import { until } from '../support/until.ts';
+import { watchLoop } from '../../../src/auction/overload/watch-loop.ts';
+import { until } from '../../support/until.ts';
 
 t.test('auctions that a full queue or maxInFlight refused are reported, with how many since the start', async (t) => {
   const told: unknown[] = [];

@@ -1,10 +1,10 @@
 /** Requests that yield to auctions: they are refused no later than auctions, and get a limited share of a late process (issue 'Overload'). */
 import t from 'tap';
-import { Overload } from '../../src/auction/overload.ts';
+import { OverloadGate } from '../../../src/auction/overload/gate.ts';
 
 /** A warm gate with a delay of 400 ms and a clock that the test moves; a turn is late from a quarter of that. */
 class Scene {
-  readonly gate = new Overload(
+  readonly gate = new OverloadGate(
     { maxDelayMs: 400, maxInFlight: 1000 },
     { waiting: () => 0, completed: () => 1, refused: () => 0 },
     0,
@@ -22,7 +22,7 @@ class Scene {
 
   /** Whether a yielding request is refused that comes `ms` after the turn began, with `open` open exchanges. */
   refuses(ms = 0, open = 500): boolean {
-    return this.gate.refusesOther(open, this.#nowMs + ms);
+    return this.gate.refusesYielding(open, this.#nowMs + ms);
   }
 
   /** The same for an auction. */
@@ -93,7 +93,7 @@ t.test(
     scene.turn(820);
     for (let one = 0; one < 100; one += 1) {
       if (scene.refuses(150, 0)) t.fail(`${one} were accepted`);
-      scene.gate.noteOther(2);
+      scene.gate.noteYielding(2);
     }
     t.ok(scene.refuses(150, 0), 'half of the bound is used up');
     t.ok(scene.refuses(0, 0), 'after it, too');
@@ -101,7 +101,7 @@ t.test(
     scene.turn(820);
     t.notOk(scene.refuses(0, 0), 'five times the bound later there is as much time again');
     t.notOk(scene.refuses(0, 0));
-    scene.gate.noteOther(200);
+    scene.gate.noteYielding(200);
     t.ok(scene.refuses(0, 0));
   },
 );

@@ -1,6 +1,6 @@
 /** Auctions are refused when the event loop or the queue stays behind, but never all, and never after one pause (issue 'Overload'). */
 import t from 'tap';
-import { Overload } from '../../src/auction/overload.ts';
+import { OverloadGate } from '../../../src/auction/overload/gate.ts';
 
 /** A gate with a queue and a clock that the test moves. */
 class Scene {
@@ -8,11 +8,11 @@ class Scene {
   waiting = 0;
   completed = 1;
   full = 0;
-  readonly gate: Overload;
+  readonly gate: OverloadGate;
 
   constructor(maxDelayMs = 400) {
     const backlog = { waiting: () => this.waiting, completed: () => this.completed, refused: () => this.full };
-    this.gate = new Overload({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
+    this.gate = new OverloadGate({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
     this.gate.countIn(500);
     for (let turn = 0; turn < 150; turn += 1) this.turn(20);
   }
@@ -178,7 +178,7 @@ t.test('the cost of auctions in a slow process is forgotten once it is in time',
 });
 
 t.test('the number in flight is bounded at once, also at the start', async (t) => {
-  const gate = new Overload(
+  const gate = new OverloadGate(
     { maxDelayMs: 200, maxInFlight: 10 },
     { waiting: () => 0, completed: () => 0, refused: () => 0 },
     0,
@@ -191,7 +191,7 @@ t.test('the number in flight is bounded at once, also at the start', async (t) =
 });
 
 t.test('a process that has just started may be four times as late, for a while', async (t) => {
-  const gate = new Overload(
+  const gate = new OverloadGate(
     { maxDelayMs: 400, maxInFlight: 10_000 },
     { waiting: () => 0, completed: () => 0, refused: () => 0 },
     0,
@@ -207,7 +207,7 @@ t.test('a process that has just started may be four times as late, for a while',
   for (let turn = 0; turn < 3; turn += 1) gate.tick((nowMs += 390));
   t.ok(gate.countIn(500));
   t.ok(gate.refuses(500, nowMs + 120));
-  const worse = new Overload(
+  const worse = new OverloadGate(
     { maxDelayMs: 400, maxInFlight: 10_000 },
     { waiting: () => 0, completed: () => 0, refused: () => 0 },
     0,

@@ -1,17 +1,17 @@
 /**
- * Decides which non-auction requests are refused so that auctions are served (issue 'Overload'): their clients can do without an answer.
+ * Decides which yielding requests are refused so that auctions are served (issue 'Overload'): those whose clients can do without an answer.
  */
 
 /**
- * After a late turn, non-auction requests are held off for this many times the lateness: if they caused it, they get a fifth of the time.
+ * After a late turn, yielding requests are held off for this many times the lateness: if they caused it, they get a fifth of the time.
  */
 const holdOffFactor = 4;
-/** Non-auction requests can make a turn late by at most this many times the delay bound, since a late turn takes none. */
+/** Yielding requests can make a turn late by at most this many times the delay bound, since a late turn takes none. */
 const mostLateBounds = 5;
 /** While they are held off, one is taken per this many times the delay bound, so a client that asks rarely notices nothing. */
 const intervalBounds = 5;
 /**
- * While no auction is refused, non-auction requests are also taken until they have worked for this part of the delay bound within that
+ * While no auction is refused, yielding requests are also taken until they have worked for this part of the delay bound within that
  * interval: a tenth of the time.
  */
 const sparedShare = 0.5;
@@ -24,7 +24,7 @@ export interface Behind {
   readonly isQuiet: boolean;
 }
 
-/** The gate for non-auction requests of one process. Every instant is in milliseconds on one clock. */
+/** The gate for yielding requests of one process. Every instant is in milliseconds on one clock. */
 export class Yielding {
   #refused = 0;
   #heldOffUntilMs = 0;
