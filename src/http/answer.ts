@@ -1,5 +1,6 @@
 /** Writes answers: decides which are valid, and how answers without a body, or to HEAD, are framed (RFC 9110 sections 6.4.1 and 9.3.2). */
 import { STATUS_CODES } from 'node:http';
+import type { Closer } from './closing.ts';
 import type { AnswerBody, Header } from './exchange.ts';
 import { Parts } from './parts.ts';
 import { byteLength, Sending } from './sending.ts';
@@ -13,11 +14,8 @@ export interface Answer {
   readonly body: AnswerBody;
   /** True for the answer to HEAD: the body's headers without the body. */
   readonly isHead: boolean;
-  /**
-   * Who closes the connection after the answer. `client`: it is asked to, but after a short answer the server does. `both`: the client
-   * announced that it will, and gets the same header back (RFC 9112 section 9.6).
-   */
-  readonly closes: 'nobody' | 'client' | 'server' | 'both';
+  /** Who closes the connection after the answer. */
+  readonly closes: Closer;
 }
 
 /** Counts the answers that the operating system has not taken to the last byte. */

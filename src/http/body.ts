@@ -1,7 +1,8 @@
 /** Receives a request's body within limits of size and time (decisions, 'Body'). */
 import { RequestError } from '../errors.ts';
 import { inflate, tooLarge } from './inflate.ts';
-import { type LiveExchange, lingerBytes } from './live-exchange.ts';
+import { lingerBytes } from './closing.ts';
+import type { LiveExchange } from './live-exchange.ts';
 
 /** Limits of a body. */
 export interface BodyLimits {

@@ -3,8 +3,9 @@ import type { BugPlace } from '../observe/bug-log.ts';
 import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type OnStrangeProxy, type Trust, findClient, peerAddress } from './client-address.ts';
+import { closerOf, mustWait } from './closing.ts';
 import { type AnswerBody, type Exchange, faultHeaders, type Header } from './exchange.ts';
-import { mayClose, RequestHead, saysClose } from './request-head.ts';
+import { RequestHead } from './request-head.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -22,12 +23,6 @@ export interface Front {
   /** Answers not yet sent to the last byte, because their clients read slowly. */
   unsent: number;
 }
-
-/**
- * Most bytes of a body that may still arrive after its answer. They are discarded, because closing a connection with unread bytes can lose
- * the answer. If more may come, the connection is closed all the same.
- */
-export const lingerBytes = 1_048_576;
 
 const emptyBody = new Uint8Array(0);
 
@@ -134,17 +129,13 @@ export class LiveExchange implements Exchange {
     this.#isAnswered = true;
     this.#front.inFlight--;
     const { isDraining, turn } = this.#front;
-    const whileOpen = isDraining ? 'client' : 'nobody';
     const connection = this.header('connection');
-    const whileRead = saysClose(connection) ? 'both' : whileOpen;
-    const closes = this.unreadBytes > lingerBytes ? 'server' : whileRead;
+    const closes = closerOf(connection, this.unreadBytes, isDraining);
+    const waits = mustWait(closes, connection);
     const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
-    // The library may be in the middle of a packet, and would serve what follows in it: on a connection that it then fails to close, or, while
-    // it hands over a body, with answers that write to freed memory. While this answer waits, it drops the connection instead.
-    const mustWait = closes !== 'nobody' || mayClose(connection);
     turn.run(() => {
       if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);
-    }, mustWait);
+    }, waits);
     for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }
 

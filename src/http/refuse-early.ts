@@ -1,10 +1,10 @@
 /** Refuses auctions while this process is behind (issue 'Overload'), before their head is copied and their body read. */
 import type { OverloadGate } from '../auction/overload/gate.ts';
 import { writeAnswer } from './answer.ts';
+import { closerOf, mustWait } from './closing.ts';
 import { corsHeaders } from './cors.ts';
 import { faultHeaders, faultText, retryAfter } from './exchange.ts';
-import { type Front, lingerBytes } from './live-exchange.ts';
-import { mayClose, saysClose } from './request-head.ts';
+import type { Front } from './live-exchange.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -30,26 +30,24 @@ export function refuseEarly({ response, request, front, table }: Arriving, gate:
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
   if (!route?.sheds || !gate.refuses(front.inFlight, performance.now())) return false;
   const connection = request.getHeader('connection');
-  const whileRead = saysClose(connection) ? 'both' : 'nobody';
+  const closes = closerOf(connection, unreadBytes(request), front.isDraining);
   const answer = {
     status: 503,
     headers: [corsHeaders(route.cors, request.getHeader('origin')), [...faultHeaders(route.faultHeaders), retryAfter]],
     body,
     isHead: method === 'head',
-    closes: front.isDraining || !endsSoon(request) ? 'server' : whileRead,
+    closes,
   } as const;
-  // As in `LiveExchange`.
-  const mustWait = answer.closes !== 'nobody' || mayClose(connection);
+  const waits = mustWait(closes, connection);
   let isClosed = false;
-  if (mustWait || !front.turn.hasRoom) response.onAborted(() => (isClosed = true));
+  if (waits || !front.turn.hasRoom) response.onAborted(() => (isClosed = true));
   front.turn.run(() => {
     if (!isClosed) writeAnswer(response, answer, front);
-  }, mustWait);
+  }, waits);
   return true;
 }
 
-/** True when the rest of the request can be discarded, and the connection kept. */
-function endsSoon(request: WireRequest): boolean {
-  const length = request.getHeader('content-length');
-  return request.getHeader('transfer-encoding') === '' && (length === '' || Number(length) <= lingerBytes);
+/** How many bytes of the body are still to come; NaN where its length is malformed. */
+function unreadBytes(request: WireRequest): number {
+  return request.getHeader('transfer-encoding') === '' ? Number(request.getHeader('content-length')) : Infinity;
 }

@@ -2,18 +2,6 @@
 import { RequestError } from '../errors.ts';
 import type { WireRequest } from './wire.ts';
 
-const closeOption = /(?:^|,)\s*close\s*(?:,|$)/i;
-
-/** True when this Connection header says that the client closes the connection after the answer. */
-export function saysClose(connection: string): boolean {
-  return connection !== '' && closeOption.test(connection);
-}
-
-/** True when the library closes the connection after the answer, or may: it takes every value of five characters for `close`. */
-export function mayClose(connection: string): boolean {
-  return connection !== '' && connection.toLowerCase() !== 'keep-alive';
-}
-
 /** A request's line and headers. */
 export class RequestHead {
   /** In lower case. */

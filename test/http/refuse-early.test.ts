@@ -3,7 +3,7 @@ import net from 'node:net';
 import t from 'tap';
 import { request } from 'undici';
 import type { Route } from '../../src/http/exchange.ts';
-import { lingerBytes } from '../../src/http/live-exchange.ts';
+import { lingerBytes } from '../../src/http/closing.ts';
 import type { Gate } from '../../src/http/refuse-early.ts';
 import { until } from '../support/until.ts';
 import { echo, get, open, post, talk } from './front.ts';
