@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { coded, slowNameCode } from './call-faults.ts';
-import { rememberedLookup } from './host-lookup.ts';
+import { HostLookup } from './host-lookup.ts';
 import { checkIdentity } from '../../server-identity.ts';
 
 /** How connections are opened: the time limit (TLS included), whether certificates are checked, and where they may lead. */
@@ -36,7 +36,7 @@ export function hostConnector({
   rejectUnauthorized,
   mustBeOutside,
 }: ConnectOptions): buildConnector.connector {
-  const lookup = rememberedLookup(mustBeOutside);
+  const addresses = new HostLookup(mustBeOutside);
   const secureContext = (trust ??= createSecureContext());
   // undici's own timer ticks only twice a second, too coarse for an auction.
   const rules = {
@@ -45,7 +45,7 @@ export function hostConnector({
     checkServerIdentity: checkIdentity,
     secureContext,
     timeout: 0,
-    lookup,
+    lookup: addresses.lookup,
   };
   const newSharing = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
   let sharing = newSharing();
@@ -54,10 +54,10 @@ export function hostConnector({
     const opening = current.connect(target, (...[error, socket]) => {
       clearTimeout(timer);
       if (error === null) {
-        lookup.noteConnected(socket);
+        addresses.noteConnected(socket);
         return callback(null, inPieces(socket));
       }
-      lookup.noteUnconnected();
+      addresses.noteUnconnected();
       // The server may have rejected the session, which undici would keep until the next garbage collection.
       if (current.session !== undefined && sharing === current) sharing = newSharing();
       callback(error, null);
@@ -65,7 +65,7 @@ export function hostConnector({
     // In TLS 1.2 the session arrives before the connection is open.
     opening.on('session', (session: Buffer) => (current.session = session));
     const timer = setTimeout(
-      () => opening.destroy(coded(lookup.isAwaited() ? slowNameCode : 'ETIMEDOUT')),
+      () => opening.destroy(coded(addresses.isAwaited ? slowNameCode : 'ETIMEDOUT')),
       connectTimeoutMs,
     );
   };

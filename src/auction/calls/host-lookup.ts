@@ -18,39 +18,11 @@ const retryAfterMs = 1000;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
-/** A `lookup` for node:net, and what its caller can ask or tell it. */
-export interface HostLookup extends LookupFunction {
-  /** True while connections wait for the first addresses. */
-  readonly isAwaited: () => boolean;
-  /** Notes that no known address could be connected to: the name may lead elsewhere by now, so it is soon looked up again. */
-  readonly noteUnconnected: () => void;
-  /** Notes a connection that has opened: addresses that were tried before its own go behind the others for a while. */
-  readonly noteConnected: (socket: Socket) => void;
-}
-
 /**
- * Caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns addresses on the internet: whoever
- * makes up a name decides where it leads.
+ * The addresses of one host; the caller keeps one per host. With `mustBeOutside` it only finds addresses on the internet: whoever makes up a
+ * name decides where it leads.
  */
-export function rememberedLookup(mustBeOutside = false): HostLookup {
-  const host = new HostAddresses(mustBeOutside);
-  const remembered: LookupFunction = (hostname, options, callback) => {
-    host.find(hostname, (error, addresses) => {
-      const fitting = addresses.filter(({ family }) => fits(family, options));
-      const first = fitting[0];
-      if (error !== null || first === undefined) callback(error ?? coded('ENOTFOUND'), '', 0);
-      else if (options.all === true) callback(null, fitting);
-      else callback(null, first.address, first.family);
-    });
-  };
-  return Object.assign(remembered, {
-    isAwaited: () => host.isAwaited,
-    noteUnconnected: () => host.renewSoon(),
-    noteConnected: (socket: Socket) => host.noteConnected(socket),
-  });
-}
-
-class HostAddresses {
+export class HostLookup {
   #addresses: readonly LookupAddress[] = [];
   #error: NodeJS.ErrnoException | null = null;
   #foundAtMs = 0;
@@ -61,11 +33,40 @@ class HostAddresses {
   readonly #mustBeOutside: boolean;
   readonly #order = new AddressOrder();
 
-  constructor(mustBeOutside: boolean) {
+  constructor(mustBeOutside = false) {
     this.#mustBeOutside = mustBeOutside;
   }
 
-  find(hostname: string, found: Addresses): void {
+  /** For node:net. */
+  readonly lookup: LookupFunction = (hostname, options, callback) => {
+    this.#find(hostname, (error, addresses) => {
+      const fitting = addresses.filter(({ family }) => fits(family, options));
+      const first = fitting[0];
+      if (error !== null || first === undefined) callback(error ?? coded('ENOTFOUND'), '', 0);
+      else if (options.all === true) callback(null, fitting);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  /** True while connections wait for the first addresses. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /**
+   * Notes that no known address could be connected to: the name may lead elsewhere by now, so it is soon looked up again. Not a made-up
+   * name, whose lookups others wait for.
+   */
+  noteUnconnected(): void {
+    if (!this.#mustBeOutside) this.#renewAtMs = Math.min(this.#renewAtMs, this.#foundAtMs + retryAfterMs);
+  }
+
+  /** Notes a connection that has opened: addresses that were tried before its own go behind the others for a while. */
+  noteConnected({ autoSelectFamilyAttemptedAddresses: attempted = [] }: Socket): void {
+    if (this.#order.noteConnected(attempted)) this.#addresses = this.#order.order(this.#addresses);
+  }
+
+  #find(hostname: string, found: Addresses): void {
     const isDue = performance.now() >= this.#renewAtMs;
     if (this.#addresses.length > 0 || !isDue) {
       // node:net expects the callback only after this call has returned.
@@ -74,19 +75,6 @@ class HostAddresses {
       this.#waiting.push(found);
     }
     if (isDue && !this.#isAsking) this.#ask(hostname);
-  }
-
-  get isAwaited(): boolean {
-    return this.#waiting.length > 0;
-  }
-
-  /** Lets the addresses be renewed as soon as a failure would be; not those of a made-up name, whose lookups others wait for. */
-  renewSoon(): void {
-    if (!this.#mustBeOutside) this.#renewAtMs = Math.min(this.#renewAtMs, this.#foundAtMs + retryAfterMs);
-  }
-
-  noteConnected({ autoSelectFamilyAttemptedAddresses: attempted = [] }: Socket): void {
-    if (this.#order.noteConnected(attempted)) this.#addresses = this.#order.order(this.#addresses);
   }
 
   #ask(hostname: string): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { insideCode, namesCode } from '../../../src/auction/calls/call-faults.ts';
 import { hostConnector } from '../../../src/auction/calls/host-connector.ts';
-import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
+import { HostLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { stillClock } from '../../stored/cached-source.ts';
 import { resolverSkip, runUnnamed } from '../../support/silent-resolver.ts';
 import { listening } from '../../support/listening.ts';
@@ -34,29 +34,33 @@ function codeOf(lookup: LookupFunction, name: string): Promise<string> {
 t.test('made-up names beyond a hundred waiting ones are refused, configured ones never', async (t) => {
   const refused = async (isMadeUp: boolean): Promise<number> => {
     const places = Array.from({ length: 150 }, (_, place) => place);
-    const codes = await Promise.all(places.map((place) => codeOf(rememberedLookup(isMadeUp), unheardOf(place))));
+    const codes = await Promise.all(places.map((place) => codeOf(new HostLookup(isMadeUp).lookup, unheardOf(place))));
     return codes.filter((code) => code === namesCode).length;
   };
   // One look-up runs while a hundred wait.
   t.strictSame(await Promise.all([refused(true), refused(false)]), [49, 0]);
-  t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'others are looked up once they have ended');
+  t.equal(
+    await codeOf(new HostLookup(true).lookup, 'localhost'),
+    insideCode,
+    'others are looked up once they have ended',
+  );
 });
 
 t.test('150 concurrent look-ups of one name share its result', async (t) => {
-  const lookup = rememberedLookup(true);
+  const lookup = new HostLookup(true).lookup;
   const codes = await Promise.all(Array.from({ length: 150 }, () => codeOf(lookup, unheardOf(0))));
   t.strictSame(new Set(codes), new Set(['ENOTFOUND']));
 });
 
 t.test('150 failed names of the configuration are looked up again before made-up ones', async (t) => {
   const clock = stillClock(t);
-  const own = Array.from({ length: 150 }, () => rememberedLookup());
+  const own = Array.from({ length: 150 }, () => new HostLookup().lookup);
   await Promise.all(own.map((lookup) => codeOf(lookup, unheardOf(0))));
   clock.nowMs += 1000;
   const ended: string[] = [];
   const ask = async (name: string, lookup: LookupFunction): Promise<void> =>
     void ended.push(`${name} ${await codeOf(lookup, unheardOf(0))}`);
-  const madeUp = ['first', 'second', 'third'].map((name) => ask(name, rememberedLookup(true)));
+  const madeUp = ['first', 'second', 'third'].map((name) => ask(name, new HostLookup(true).lookup));
   await Promise.all([...madeUp, ...own.map((lookup) => ask('own', lookup))]);
   const expected = ['first', ...Array<string>(150).fill('own'), 'second', 'third'];
   t.strictSame(
@@ -67,7 +71,7 @@ t.test('150 failed names of the configuration are looked up again before made-up
 
 type Found = { error: NodeJS.ErrnoException | null; addresses: string | LookupAddress[]; family: number | undefined };
 
-function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, options: object): Promise<Found> {
+function look(lookup: LookupFunction, hostname: string, options: object): Promise<Found> {
   return new Promise((resolve) => {
     let hasReturned = false;
     lookup(hostname, options, (error, addresses, family) => {
@@ -79,7 +83,7 @@ function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, opt
 }
 
 t.test('the addresses of a host are found, and remembered', async (t) => {
-  const lookup = rememberedLookup();
+  const lookup = new HostLookup().lookup;
   const first = await Promise.all([look(lookup, 'localhost', { all: true }), look(lookup, 'localhost', { all: true })]);
   t.strictSame(first[0], first[1]);
   t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
@@ -97,13 +101,13 @@ t.test(
   'known addresses are looked up again in the background after half a minute; those of a vanished name are forgotten',
   async (t) => {
     const clock = stillClock(t);
-    const lookup = rememberedLookup();
+    const lookup = new HostLookup().lookup;
     const known = await look(lookup, 'localhost', { all: true });
     for (const passedMs of [29_999, 1]) {
       clock.nowMs += passedMs;
       t.strictSame(await look(lookup, unheardOf(0), { all: true }), known);
       // Queued behind that look-up, so that it has ended.
-      if (passedMs > 1) await codeOf(rememberedLookup(), unheardOf(0));
+      if (passedMs > 1) await codeOf(new HostLookup().lookup, unheardOf(0));
     }
     t.ok(await until(async () => (await codeOf(lookup, 'localhost')) === 'ENOTFOUND'));
     clock.nowMs += 1000;
@@ -112,14 +116,14 @@ t.test(
 );
 
 t.test('a made-up host name with an internal address is refused', async (t) => {
-  const lookup = rememberedLookup(true);
+  const lookup = new HostLookup(true).lookup;
   for (const options of [{ all: true }, {}]) {
     t.match(await look(lookup, 'localhost', options), { error: { code: 'ERR_HOST_INSIDE' } });
   }
 });
 
 t.test('an unknown host fails, and the failure is remembered for a moment', async (t) => {
-  const lookup = rememberedLookup();
+  const lookup = new HostLookup().lookup;
   const name = `${'a'.repeat(64)}.invalid`;
   t.match(await look(lookup, name, { all: true }), { error: { code: 'ENOTFOUND' } });
   t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered');
@@ -152,7 +156,7 @@ t.test('a host that cannot be connected to is looked up again after a second: it
   const codeAfter = async (passedMs: number): Promise<string> => {
     clock.nowMs += passedMs;
     await connect(ask, { hostname: unheardOf(0), port });
-    await codeOf(rememberedLookup(), unheardOf(1));
+    await codeOf(new HostLookup().lookup, unheardOf(1));
     return connect(ask, { hostname: unheardOf(0), port });
   };
   t.equal(await codeAfter(999), 'ECONNREFUSED', 'no sooner');

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import os from 'node:os';
 import t, { type Test } from 'tap';
 import { callFault } from '../../../src/auction/calls/call-faults.ts';
-import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
+import { HostLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { isBeyondReach, reachableHere } from '../../../src/auction/calls/own-ipv6.ts';
 import { replaceBuiltin, resolveTo } from '../../support/replace-builtin.ts';
 
@@ -93,7 +93,9 @@ for (const [what, interfaces, isWithIpv6] of machines) {
     setInterfaces(t, interfaces);
     resolveTo(t, 'two.example', () => [six, four]);
     const found = await new Promise((resolve) =>
-      rememberedLookup()('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
+      new HostLookup().lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) =>
+        resolve(addresses),
+      ),
     );
     t.strictSame(found, isWithIpv6 ? [six, four] : [four]);
     t.equal(noAddress(four.address), 'no socket left on this machine');

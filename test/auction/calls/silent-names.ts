@@ -4,17 +4,17 @@ import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
+import { HostLookup } from '../../../src/auction/calls/host-lookup.ts';
 
 /** The look-up of a configured host whose name was not found once. */
 async function failedBefore(): Promise<LookupFunction> {
-  const find = rememberedLookup();
+  const find = new HostLookup().lookup;
   await new Promise((resolve) => find(`${'x'.repeat(70)}.example`, { all: true }, resolve));
   return find;
 }
 
 const own = await Promise.all([failedBefore(), failedBefore()]);
-const known = rememberedLookup();
+const known = new HostLookup().lookup;
 await new Promise((resolve) => known('localhost', { all: true }, resolve));
 const inAWhile = performance.now() + 30_000;
 performance.now = () => inAWhile;
@@ -26,6 +26,8 @@ known('localhost', { all: true }, (error) => process.stdout.write(error === null
 const server = createSocket('udp4').bind(53, '127.0.0.1');
 await once(server, 'listening');
 for (let at = 0; at < 4; at++)
-  rememberedLookup(true)(`made-up-${at}.example`, { all: true }, () => process.stdout.write('made-up '));
+  new HostLookup(true).lookup(`made-up-${at}.example`, { all: true }, () => process.stdout.write('made-up '));
 own.forEach((find, at) => find(`own-${at}.example`, { all: true }, () => process.stdout.write('own ')));
-rememberedLookup()('localhost', { all: true }, () => lookup('localhost', () => process.stdout.write('localhost ')));
+new HostLookup().lookup('localhost', { all: true }, () =>
+  lookup('localhost', () => process.stdout.write('localhost ')),
+);
