@@ -1,7 +1,7 @@
 /** `GET|POST /optout` (decisions, 'User sync'): sets or lifts the user's opt-out, and redirects only to configured URLs. */
 import { RequestError } from '../errors.ts';
 import { sentCookies } from '../usersync/browser-ids.ts';
-import { olderEnds, optIn, optOut } from '../usersync/set-cookie.ts';
+import { optIn, optOut } from '../usersync/set-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { privateText, type SyncParts } from './sync-parts.ts';
 
@@ -41,7 +41,7 @@ function answer(exchange: Exchange, value: string | null, { userSync, cookieRule
   const url = isOut ? userSync.optOutUrl : userSync.optInUrl;
   // Also clears cookies that the host no longer reads, since it may read them again later.
   const cookieRules = { ...limits, cookies: Math.max(limits.cookies, sentCookies(exchange.header('cookie'))) };
-  const cookies = isOut ? optOut(cookieRules) : [...olderEnds(cookieRules), ...optIn(nowMs(), cookieRules)];
+  const cookies = isOut ? optOut(cookieRules) : optIn(nowMs(), cookieRules);
   const headers = [...privateText, ...cookies.map((cookie): Header => ['Set-Cookie', cookie])];
   if (url === '') exchange.answer(200, headers, isOut ? 'You opted out.\n' : 'You opted in.\n');
   else exchange.answer(302, [...headers, ['Location', new URL(url).href]]);

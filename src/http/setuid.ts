@@ -1,6 +1,6 @@
 /** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): stores the id that a bidder's redirect brings. */
 import { RequestError } from '../errors.ts';
-import { forgetId, olderEnds, storeId } from '../usersync/set-cookie.ts';
+import { forgetId, storeId } from '../usersync/set-cookie.ts';
 import { isNoId, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
@@ -97,7 +97,7 @@ function keep({ cookies, bidder, isPixel }: KeepInput, exchange: Exchange, { coo
   const uid = exchange.query.get('uid') ?? '';
   if (isNoId(uid, bidder)) return done(exchange, isPixel);
   if (uid === '') {
-    return done(exchange, isPixel, ...olderEnds(cookieRules), ...forgetId(cookies, bidder.key, cookieRules));
+    return done(exchange, isPixel, ...forgetId(cookies, bidder.key, cookieRules));
   }
   const stored = storeId(cookies, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
   if (stored.kind === 'stored') return done(exchange, isPixel, ...stored.setCookies);

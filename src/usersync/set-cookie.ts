@@ -24,16 +24,17 @@ export type Stored =
 
 /**
  * The `Set-Cookie` values that remove the id of `key`: of the first cookie and of others that have it, with a `cookieDomain` of all others
- * that have ids. In a cookie that is too long, ids are evicted.
+ * that have ids. In a cookie that is too long, ids are evicted. Also deletes older cookies.
  */
 export function forgetId(cookies: readonly UidsCookie[], key: string, rules: CookieRules): string[] {
-  return cookies.flatMap(({ ids, bday }, at) => {
-    // `olderEnds` may delete the only cookie that has these ids.
+  const written = cookies.flatMap(({ ids, bday }, at) => {
+    // `deletionsOfOlder` may delete the only cookie that has these ids.
     const mustMove = rules.cookieDomain !== '' && ids.size > 0;
     if (at > 0 && !ids.has(key) && !mustMove) return [];
     const kept = evict(without(ids, key), { at, bday, rules });
     return [setCookie(at, writeIds(kept ?? [], bday), rules)];
   });
+  return [...deletionsOfOlder(rules), ...written];
 }
 
 /**
@@ -80,16 +81,14 @@ export function optOut(rules: CookieRules): string[] {
   return [setCookie(0, '{"optout":true}', rules), ...deletionsOfMore(rules)];
 }
 
-/** The `Set-Cookie` values of a user who opts in again: a cookie without ids. */
+/** The `Set-Cookie` values of a user who opts in again: a cookie without ids. Also deletes older cookies. */
 export function optIn(nowMs: number, rules: CookieRules): string[] {
-  return [setCookie(0, writeIds([], newCookie(nowMs).bday), rules), ...deletionsOfMore(rules)];
+  const first = setCookie(0, writeIds([], newCookie(nowMs).bday), rules);
+  return [...deletionsOfOlder(rules), first, ...deletionsOfMore(rules)];
 }
 
-/**
- * The further `Set-Cookie` values of `optIn` and `forgetId`. They delete cookies from before the host set `cookieDomain`, which browsers
- * still send with their opt-out or ids.
- */
-export function olderEnds({ cookieDomain, cookies }: CookieRules): readonly string[] {
+/** Deletes the cookies from before the host set `cookieDomain`, which browsers still send with their opt-out or ids. */
+function deletionsOfOlder({ cookieDomain, cookies }: CookieRules): readonly string[] {
   return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => deleteCookie(at, ''));
 }
 
