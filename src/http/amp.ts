@@ -2,7 +2,7 @@
 import { isOrigin } from './cors.ts';
 import { RequestError } from '../errors.ts';
 import { plainText, type Exchange, type Header, type Route } from './exchange.ts';
-import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
+import { routeOf, type AuctionServing } from './serve-auction.ts';
 
 const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
 
@@ -12,23 +12,17 @@ const unfilled =
 
 /** The route of AMP pages. */
 export function ampRoute(serving: AuctionServing): Route {
-  const { namespace } = serving.auction;
-  const faultHeaders = auctionHeaders(serving);
-  const headers = [...plainText, ...faultHeaders];
-  return {
-    method: 'GET',
-    path: '/openrtb2/amp',
-    cors: 'credentials',
-    body: false,
-    sheds: true,
-    faultHeaders,
-    handle: (exchange) => {
-      const origin = originHeaders(exchange);
-      const readBody = (): Uint8Array<ArrayBuffer> => ampBody(exchange.query, namespace);
-      const all = { headers: [...headers, ...origin], faultHeaders: [...faultHeaders, ...origin] };
-      return serveAuction(exchange, { entryPoint: 'amp', readBody, ...all }, serving);
+  return routeOf(
+    {
+      method: 'GET',
+      path: '/openrtb2/amp',
+      entryPoint: 'amp',
+      headers: plainText,
+      ownHeaders: originHeaders,
+      readBody: (exchange) => ampBody(exchange.query, serving.auction.namespace),
     },
-  };
+    serving,
+  );
 }
 
 /**

@@ -4,28 +4,23 @@
  */
 import { RequestError } from '../errors.ts';
 import { json, type Route } from './exchange.ts';
-import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
+import { routeOf, type AuctionServing } from './serve-auction.ts';
 
 /** Macros of ad servers and players: software that does not know one leaves it in place of a value. */
 const unfilled = /^(?:\[[\w:.-]+\]|\{\{?[\w:.-]+\}\}?|\$\{[\w:.-]+\}|%%[\w:.-]+%%)$/;
 
 /** The route of auctions without a body. */
 export function getAuctionRoute(serving: AuctionServing): Route {
-  const { namespace } = serving.auction;
-  const faultHeaders = auctionHeaders(serving);
-  const headers = [json, ...faultHeaders];
-  return {
-    method: 'GET',
-    path: '/openrtb2/auction',
-    cors: 'credentials',
-    body: false,
-    sheds: true,
-    faultHeaders,
-    handle: (exchange) => {
-      const readBody = (): Uint8Array<ArrayBuffer> => getBody(exchange.query, namespace);
-      return serveAuction(exchange, { entryPoint: 'get', readBody, headers, faultHeaders }, serving);
+  return routeOf(
+    {
+      method: 'GET',
+      path: '/openrtb2/auction',
+      entryPoint: 'get',
+      headers: [json],
+      readBody: (exchange) => getBody(exchange.query, serving.auction.namespace),
     },
-  };
+    serving,
+  );
 }
 
 /**

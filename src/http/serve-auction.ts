@@ -13,7 +13,7 @@ import { maxIdLength } from '../stored/store.ts';
 import { arrivalOf, type ArrivalRules } from './arrival.ts';
 import { captureExchange } from './capture-exchange.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
-import { answerFault, uncached, type Exchange, type Header } from './exchange.ts';
+import { answerFault, uncached, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** What all auction endpoints share. */
 export interface AuctionServing extends ArrivalRules {
@@ -27,50 +27,74 @@ export interface AuctionServing extends ArrivalRules {
   readonly capture: Capture | undefined;
 }
 
-/** One auction: `readBody` returns the bid request's bytes in their own buffer, and may throw a `RequestError`. */
-export interface ServedAuction {
+/** An auction endpoint. With POST its requests have a body. */
+export interface AuctionEndpoint extends Pick<Route, 'method' | 'path'> {
   readonly entryPoint: EntryPoint;
-  readonly readBody: () => Uint8Array<ArrayBuffer>;
-  /** Headers of an answer with status 200. */
+  /** Returns the bid request's bytes in their own buffer. May throw a `RequestError`. */
+  readonly readBody: (exchange: Exchange) => Uint8Array<ArrayBuffer>;
+  /** Headers of an answer with status 200, besides those of every answer. */
   readonly headers: readonly Header[];
-  /** Headers of any other answer. */
+  /** Further headers of every answer, made from the request. */
+  readonly ownHeaders?: (exchange: Exchange) => readonly Header[];
+}
+
+/** An endpoint with its headers complete, but for `ownHeaders`. `faultHeaders` are those of an answer with another status than 200. */
+interface ServedEndpoint extends AuctionEndpoint {
   readonly faultHeaders: readonly Header[];
+}
+
+/** The route of an auction endpoint. */
+export function routeOf(endpoint: AuctionEndpoint, serving: AuctionServing): Route {
+  const { method, path, entryPoint } = endpoint;
+  const faultHeaders = auctionHeaders(serving);
+  const served = { ...endpoint, headers: [...endpoint.headers, ...faultHeaders], faultHeaders };
+  return {
+    method,
+    path,
+    cors: 'credentials',
+    body: method === 'POST',
+    sheds: true,
+    faultHeaders,
+    onUnread: (exchange, error) =>
+      void noteRefused(exchange, { error, entryPoint, notes: newNotes(entryPoint) }, serving),
+    handle: (exchange) => serveAuction(exchange, served, serving),
+  };
 }
 
 /**
  * Headers of every answer to an auction: no cache may store it (decisions, 'CORS'), and it names this server (implementations A 1.1, B 9).
  */
-export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
+function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
   return [uncached, ['Pragma', 'no-cache'], ['Expires', '0'], [`x-${auction.namespace}`, server]];
 }
 
 /** Runs the auction and answers, whatever happens. */
-export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
+async function serveAuction(exchange: Exchange, served: ServedEndpoint, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
+  const own = served.ownHeaders?.(exchange);
   const { auction, analytics, counts } = serving;
   const notes = newNotes(entryPoint);
   try {
-    const body = served.readBody();
+    const body = served.readBody(exchange);
     const arrival = arrivalOf(exchange, serving);
     const { arrivedAtMs } = exchange;
     const captured = { body: entryPoint === '' ? body : null, notes, arrival };
     const capture = captureExchange(exchange, captured, serving.capture);
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
-    exchange.answer(200, headers, answer.bytes);
+    exchange.answer(200, joined(headers, own), answer.bytes);
     count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
     for (const { json, modules } of answer.reports) analytics.record(json, modules);
   } catch (error) {
     exchange.account = notes.account;
-    answerFault(exchange, error, faultHeaders);
+    answerFault(exchange, error, joined(faultHeaders, own));
     await noteRefused(exchange, { error, entryPoint, notes }, serving);
   }
 }
 
-/** Counts and reports an auction whose body was refused with `error` before it was read. */
-export async function noteUnread(exchange: Exchange, error: unknown, serving: AuctionServing): Promise<void> {
-  await noteRefused(exchange, { error, entryPoint: '', notes: newNotes('') }, serving);
+function joined(headers: readonly Header[], own: readonly Header[] | undefined): readonly Header[] {
+  return own === undefined ? headers : [...headers, ...own];
 }
 
 function newNotes(entryPoint: EntryPoint): AuctionNotes {
