@@ -4,7 +4,7 @@ import type { CreativeSettings } from '../config/auction-settings.ts';
 import type { Config } from '../config/schema.ts';
 import { accountDoubts } from '../judge/account-doubts.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
-import { syncDoubts } from './sync-doubts.ts';
+import { listed, syncDoubts } from './sync-doubts.ts';
 
 /** The doubts, one sentence each, naming the setting and the fix. */
 export function startDoubts(
@@ -102,19 +102,17 @@ function withoutReasons({ log: { level } }: Config): string[] {
   return [`log.level is ${level}, ${what}: set it to warn or info`];
 }
 
-/** Most bidders named in one sentence. */
-const mostNamed = 10;
-
 /** The host's own bidders without a stated Global Vendor List id; an alias does not inherit its core's. */
 function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['known']): string[] {
   if (!privacy.gdpr.enabled) return [];
   const stated = Object.entries(bidders).filter(([code, { enabled }]) => enabled && !known.has(code));
   const codes = stated.filter(([, { gvlVendorId }]) => gvlVendorId === undefined).map(([code]) => code);
   if (codes.length === 0) return [];
-  const named = `${codes.slice(0, mostNamed).join(', ')}${codes.length > mostNamed ? ', …' : ''}`;
   const what = 'and without it they get no ids under GDPR, no browser is synced with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
-  return [`gvlVendorId is not set for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+  return [
+    `gvlVendorId is not set for ${listed(codes)}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`,
+  ];
 }
 
 /** Banner limits that have no effect because banners are not checked. */

@@ -9,9 +9,6 @@ import { syncTypes } from '../usersync/sync-styles.ts';
 import { placesReturn } from '../usersync/sync-url.ts';
 import { syncKeys } from '../usersync/syncers.ts';
 
-/** Most bidders named in one sentence. */
-const mostNamed = 10;
-
 /** The doubts, one sentence each, naming the setting and the fix. */
 export function syncDoubts(config: Config, known: LoadedBidders['known']): readonly string[] {
   return [...strayDomain(config), ...idleFamily(config, known), ...idlePriority(config), ...idlePages(config, known)];
@@ -45,9 +42,16 @@ function idlePriority({ bidders, userSync: { priorityGroups } }: Config): string
   const enabled = new Set(Object.keys(bidders).flatMap((code) => (bidders[code]!.enabled ? code.toLowerCase() : [])));
   const idle = [...new Set(priorityGroups.flat())].filter((name) => !enabled.has(name.toLowerCase()));
   if (idle.length === 0) return [];
-  const named = `${idle.slice(0, mostNamed).join(', ')}${idle.length > mostNamed ? ', …' : ''}`;
   const why = 'which are not enabled here, so nobody is synced with them: enable them, or remove them';
-  return [`userSync.priorityGroups names ${named}, ${why}`];
+  return [`userSync.priorityGroups names ${listed(idle)}, ${why}`];
+}
+
+/** Most bidders named in one sentence. */
+const mostNamed = 10;
+
+/** The names of bidders, for a sentence. */
+export function listed(names: readonly string[]): string {
+  return `${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ', …' : ''}`;
 }
 
 /** Bidder URLs that do not lead back here, or return to `/setuid` without an id or without its bidder. */
