@@ -8,6 +8,7 @@ import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import type { Blocked } from './admission.ts';
+import type { Cancel } from './cancel.ts';
 import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
@@ -16,7 +17,6 @@ import type { AuctionStore } from './look-up.ts';
 import type { Arrival, EntryPoint, SharedText } from './messages.ts';
 import type { PluginLookUps } from './plugin-look-ups.ts';
 import type { Hops } from './pool.ts';
-import type { Cancel } from './calls/round.ts';
 import type { TimeoutNotices } from './timeout-notices.ts';
 
 /** A request as it arrived. The auction takes ownership of `body`. */

@@ -10,7 +10,8 @@ import { serverCloses } from './calls/call-faults.ts';
 import { type HealthRules, noHealthRules } from './calls/host-health.ts';
 import type { OutcomeKind } from './call-records.ts';
 import { Origins, type OriginsOptions } from './calls/origins.ts';
-import { clientGone, Round, type Cancel, type ReplyBounds } from './calls/round.ts';
+import { clientGone, Round, type ReplyBounds } from './calls/round.ts';
+import type { Cancel } from './cancel.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
 type RequiredBounds = Pick<OriginsOptions, 'connectionsPerOrigin' | 'connectTimeoutMs'>;

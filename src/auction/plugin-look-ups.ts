@@ -7,7 +7,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Plugin } from '../plugins/contract.ts';
 import { lookUpText } from '../plugins/look-up-text.ts';
 import { pluginBug } from '../../workers/code-bug.ts';
-import type { Cancel } from './calls/round.ts';
+import type { Cancel } from './cancel.ts';
 import type { PluginText } from './messages.ts';
 
 /** Most look-ups of one plugin in flight, including those that no auction waits for any more: each holds memory. */

@@ -4,6 +4,7 @@
  */
 import { FanOut, type FanOutOptions } from './fan-out.ts';
 import type { NoticesReading } from '../observe/metrics/guard-families.ts';
+import { neverCancelled } from './cancel.ts';
 import type { CallRecord } from './call-records.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
@@ -19,8 +20,6 @@ const bounds = {
   maxReplyBytes: 16_384,
   drainGraceMs: 0,
 } as const;
-
-const neverCancelled = { isAborted: false, onAbort: (): void => undefined };
 
 /** Sends the notices of one process. */
 export class TimeoutNotices {

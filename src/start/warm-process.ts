@@ -9,6 +9,7 @@ import { releasing } from '../../workers/release.ts';
 import { warmConfig, warmReply, warmRequest, warmStored } from '../../workers/warm-auction.ts';
 import { runAuction } from '../auction/auction.ts';
 import type { AuctionParts } from '../auction/auction-input.ts';
+import { neverCancelled } from '../auction/cancel.ts';
 import { FanOut } from '../auction/fan-out.ts';
 import { readStored } from '../auction/look-up.ts';
 import { inlineHops } from '../auction/pool.ts';
@@ -127,7 +128,7 @@ function simulatedRequest(namespace: string): Parameters<typeof runAuction>[0] {
     entryPoint: '',
     arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
     arrivedAtMs: performance.now(),
-    cancel: { isAborted: false, onAbort: () => undefined },
+    cancel: neverCancelled,
     notes: { isJson: false, channel: 'unknown', account: '', biddersMs: 0 },
     capture: undefined,
   };

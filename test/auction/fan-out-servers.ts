@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { Test } from 'tap';
 
 import { FanOut, type FanOutOptions } from '../../src/auction/fan-out.ts';
-import type { Cancel } from '../../src/auction/calls/round.ts';
+import type { Cancel } from '../../src/auction/cancel.ts';
 import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
 import { closedWith } from '../support/closed-with.ts';
 import { listening } from '../support/listening.ts';

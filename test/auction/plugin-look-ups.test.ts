@@ -2,12 +2,11 @@
 import t from 'tap';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
-import type { Cancel } from '../../src/auction/calls/round.ts';
+import { neverCancelled, type Cancel } from '../../src/auction/cancel.ts';
 import type { CodeBug } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
 
-/** A client that stays; `leaving` makes one that disconnects at `leave()`. */
-const stays: Cancel = { isAborted: false, onAbort: () => undefined };
+/** A client that disconnects at `leave()`. */
 function leaving() {
   const listeners: (() => void)[] = [];
   const cancel = { isAborted: false, onAbort: (listener: () => void) => void listeners.push(listener) };
@@ -23,7 +22,7 @@ function lookUpsOf(lookUp: NonNullable<Plugin['lookUp']>, lookUpMs = 1000) {
   const bugs: CodeBug[] = [];
   const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs } };
   const lookUps = new PluginLookUps(settings, new Map([['it', { lookUp }]]), (bug) => bugs.push(bug));
-  const find = (question: unknown, mostMs = 10_000, cancel: Cancel = stays) =>
+  const find = (question: unknown, mostMs = 10_000, cancel: Cancel = neverCancelled) =>
     lookUps.find([{ plugin: 'it', json: JSON.stringify(question) }], { lastAtMs: performance.now() + mostMs, cancel });
   const told = () => bugs.map((bug) => ('stack' in bug ? bug.stack.split('\n')[0] : ''));
   return { lookUps, find, told };
@@ -43,7 +42,7 @@ t.test('a result is passed on as JSON', async (t) => {
   );
   t.strictSame(await find({ id: 1 }), [{ plugin: 'it', json: '{"of":{"id":1},"at":"1970-01-01T00:00:00.000Z"}' }]);
   t.strictSame(await find('none'), []);
-  t.strictSame(await lookUps.find([{ plugin: 'gone', json: '1' }], { lastAtMs: Infinity, cancel: stays }), []);
+  t.strictSame(await lookUps.find([{ plugin: 'gone', json: '1' }], { lastAtMs: Infinity, cancel: neverCancelled }), []);
   t.strictSame(met(lookUps), [
     { plugin: 'it', outcome: 'found', count: 1 },
     { plugin: 'it', outcome: 'nothing', count: 1 },
@@ -149,6 +148,6 @@ t.test('lookUp is called as a method of its plugin', async (t) => {
   }
   const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs: 1000 } };
   const lookUps = new PluginLookUps(settings, new Map([['it', new Finder()]]), (bug) => t.fail(JSON.stringify(bug)));
-  const found = await lookUps.find([{ plugin: 'it', json: '1' }], { lastAtMs: Infinity, cancel: stays });
+  const found = await lookUps.find([{ plugin: 'it', json: '1' }], { lastAtMs: Infinity, cancel: neverCancelled });
   t.strictSame(found, [{ plugin: 'it', json: '"mine"' }]);
 });

@@ -1,6 +1,7 @@
 /** The first hop runs again only if a plugin asks something (src/plugins, `question`). */
 import t from 'tap';
 import type { AuctionParts } from '../../src/auction/auction-input.ts';
+import { neverCancelled } from '../../src/auction/cancel.ts';
 import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
 import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
 import { prepareInformed } from '../../src/auction/prepare-informed.ts';
@@ -16,7 +17,7 @@ t.test('a first hop without questions is not run again, nor one that refuses its
     return refused;
   };
   const parts = { hops: { prepare }, lookUps, cohort: { join: t.fail }, codeBugs: { note: t.fail } };
-  const patience = { lastAtMs: Infinity, cancel: { isAborted: false, onAbort: () => undefined } };
+  const patience = { lastAtMs: Infinity, cancel: neverCancelled };
   const result = await prepareInformed(() => prepareMessage({ id: 'r1' }), parts as unknown as AuctionParts, patience);
   t.equal(result, refused);
   t.strictSame(found, [null]);

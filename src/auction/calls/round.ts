@@ -3,17 +3,12 @@
  * included, because they share the deadline; a second timer bounds the drain.
  */
 
+import type { Cancel } from '../cancel.ts';
 import { OutgoingCall, type CallSender } from './outgoing-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
 import type { OutcomeKind } from '../call-records.ts';
 import type { Origins } from './origins.ts';
 import { secondaryCallsOf, type SecondaryCalls } from './secondary-calls.ts';
-
-/** Signals that the client has disconnected. */
-export interface Cancel {
-  onAbort(listener: () => void): void;
-  readonly isAborted: boolean;
-}
 
 /** The bounds of one reply. */
 export interface ReplyBounds {
