@@ -19,8 +19,8 @@ export const warningCode = {
   bidderDebug: 10003,
   multibid: 10006,
   adServerTargeting: 10007,
-  floors: 10009,
   bidAdjustments: 10008,
+  floors: 10009,
   dsa: 10010,
   eids: 10013,
   targetingPrefix: 10015,
@@ -39,11 +39,11 @@ export const nonBidCode = {
   mediaType: 202,
   privacy: 204,
   rejected: 300,
-  size: 351,
-  insecure: 352,
   belowFloor: 301,
   category: 303,
   belowDealFloor: 304,
+  size: 351,
+  insecure: 352,
 } as const;
 
 /** A problem of one bidder, or of the whole request: a value, never thrown. */
