@@ -30,7 +30,7 @@ export async function serveFromFile(
   if ('faults' in sound) return { faults: [...known, ...sound.faults] };
   const { config } = sound;
   const { env, version, channel } = parts;
-  const { serve } = await import('./serve.ts');
+  const { longestLeaveMs, serve } = await import('./serve.ts');
   const { port, taken } = await portToShare(config, held);
   try {
     const log = createLog(config.log.level);
@@ -45,7 +45,7 @@ export async function serveFromFile(
       channel,
       hindrances: [...known, ...taken],
     });
-    return { service, listening: { host: config.host, port: service.port, ...plan(config) } };
+    return { service, listening: { host: config.host, port: service.port, ...plan(config, longestLeaveMs(config)) } };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -61,16 +61,13 @@ function configDoubts({ config, placed, bidders, defaultDoubts }: SoundConfig): 
   return [...startDoubts(config, bidders), ...defaultDoubts].map(placed);
 }
 
-/** How long a process may take to leave beyond its delay and the longest auction, in milliseconds: `drain` frees everything before. */
-const farewellMs = 950;
-
 /** The parts of the configuration that the primary needs. */
-function plan(config: Config): Omit<Listening, keyof ListenAddress> {
-  const { admin, auction, drainDelayMs: delayMs, log } = config;
+function plan(config: Config, leaveMs: number): Omit<Listening, keyof ListenAddress> {
+  const { admin, drainDelayMs: delayMs, log } = config;
   return {
     processes: chooseSizes(thisMachine(), config).processes,
     delayMs,
-    leaveMs: delayMs + auction.tmaxMaxMs + farewellMs,
+    leaveMs,
     ofPrimary: { 'admin.host': admin.host, 'admin.port': admin.port, 'log.level': log.level },
   };
 }

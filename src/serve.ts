@@ -29,11 +29,17 @@ export interface Leave {
 const lingerMs = 200;
 /**
  * Deadlines within the second that a drain may take beyond the longest auction, in milliseconds: for answers, for delivering events,
- * captures and the last metrics, and for freeing everything.
+ * captures and the last metrics, for freeing everything, and for the process itself to end.
  */
 const answerMs = 400;
 const deliveredMs = 600;
 const freeMs = 800;
+const endMs = 950;
+
+/** The longest that a process may take from the start of its drain to its end, in milliseconds. */
+export function longestLeaveMs({ drainDelayMs, auction }: Pick<Config, 'drainDelayMs' | 'auction'>): number {
+  return drainDelayMs + auction.tmaxMaxMs + endMs;
+}
 
 /**
  * Starts the service on a port that its processes share; the caller has checked that no other service holds it. Rejects with an Error that
