@@ -1,7 +1,7 @@
 /**
  * Reads a bidder's sync pages from both styles of configuration (spec 4.5): implementation A's `userSync`, implementation B's `usersync`.
  */
-import type { PageWords } from './sync-url.ts';
+import type { PageSettings } from './sync-url.ts';
 
 /** One sync page in A's style. */
 interface PageA {
@@ -59,7 +59,7 @@ export type SyncType = (typeof syncTypes)[number];
 type Pages<Page> = { readonly [type in SyncType]?: Page };
 
 /** The sync pages of one bidder. */
-export type SyncPages = Pages<PageWords>;
+export type SyncPages = Pages<PageSettings>;
 
 /** True when there is a page of any type. */
 export function hasPage(pages: Pages<unknown>): boolean {
@@ -101,6 +101,9 @@ export function returningTo(pages: SyncPages, code: string): SyncPages {
   }));
 }
 
-function pagesOf<Page extends object>({ iframe, redirect }: Pages<Page>, read: (page: Page) => PageWords): SyncPages {
+function pagesOf<Page extends object>(
+  { iframe, redirect }: Pages<Page>,
+  read: (page: Page) => PageSettings,
+): SyncPages {
   return { ...(iframe && { iframe: read(iframe) }), ...(redirect && { redirect: read(redirect) }) };
 }

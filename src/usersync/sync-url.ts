@@ -24,7 +24,7 @@ type Piece = { readonly text: string } | { readonly value: keyof Values | 'redir
 type MacroValue = Exclude<keyof Values, 'accountParameter'> | 'redirectUrl';
 
 /** The settings of a bidder's page. */
-export interface PageWords {
+export interface PageSettings {
   readonly url: string;
   readonly userMacro: string;
   /** Path and query of the return URL, after `externalUrl`; undefined for the default. */
@@ -58,13 +58,13 @@ const defaultQuery =
   'gdpr={{gdpr}}&gdpr_consent={{gdpr_consent}}&us_privacy={{us_privacy}}&gpp={{gpp}}&gpp_sid={{gpp_sid}}';
 
 /** Compiles a page. Throws an Error that names an unknown macro, as the end of a sentence about the setting. */
-export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
-  const { userMacro, returnPath } = words;
-  const url = split(words.url, 'refuse');
-  if (words.appendsReturn && !placesReturn(words.url)) url.push({ value: 'redirectUrl' });
+export function compilePage(page: PageSettings, to: ReturnTo): CompiledPage {
+  const { userMacro, returnPath } = page;
+  const url = split(page.url, 'refuse');
+  if (page.appendsReturn && !placesReturn(page.url)) url.push({ value: 'redirectUrl' });
   return {
     userMacro: returnPath === undefined ? userMacro : uidMacro(returnPath),
-    supportCORS: words.supportCORS,
+    supportCORS: page.supportCORS,
     url: escaped(url, (text) => JSON.stringify(text).slice(1, -1)),
     returnUrl: escaped(
       [

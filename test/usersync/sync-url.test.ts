@@ -1,22 +1,22 @@
 /** Sync URLs of both styles (spec 4.5; decisions, 'Sync URLs'): each value is encoded exactly once in the URL that holds it. */
 import t from 'tap';
-import { compilePage, type PageWords } from '../../src/usersync/sync-url.ts';
+import { compilePage, type PageSettings } from '../../src/usersync/sync-url.ts';
 import { encodeValues } from '../../src/usersync/sync-values.ts';
 import { filledPage } from './filled-page.ts';
 
 const to = { externalUrl: 'https://gavel.example', code: 'acme', format: 'i' } as const;
 const values = { gdpr: '1', gdprConsent: 'CO/+ %25&é', usPrivacy: '1YNN', gpp: 'DBAB~X', gppSid: '2,6' };
 
-function styleA(url: string, userMacro = '$UID'): PageWords {
+function styleA(url: string, userMacro = '$UID'): PageSettings {
   return { url, userMacro, returnPath: undefined, appendsReturn: false, supportCORS: false };
 }
 
-function styleB(url: string, returnPath: string | undefined, userMacro = ''): PageWords {
+function styleB(url: string, returnPath: string | undefined, userMacro = ''): PageSettings {
   return { url, userMacro, returnPath, appendsReturn: true, supportCORS: false };
 }
 
 const noAccount = { id: '', returns: false };
-const url = (words: PageWords): string => filledPage(compilePage(words, to), encodeValues(values, noAccount));
+const url = (page: PageSettings): string => filledPage(compilePage(page, to), encodeValues(values, noAccount));
 
 /** The query that the bidder reads, and the return URL after the bidder inserts `id`. */
 function follow(
@@ -88,7 +88,7 @@ t.test("the return URL is appended only to a page of B's style without a macro f
   t.match(url(styleB(`${bare}{{redirect_url}}`, undefined)), /^(?!.*gavel.*gavel).*gavel/);
 });
 
-const macro = (words: PageWords): string => compilePage(words, to).userMacro;
+const macro = (page: PageSettings): string => compilePage(page, to).userMacro;
 
 t.test('the user macro is that of the page, or the uid of its return path', async (t) => {
   t.equal(macro(styleA('https://s.example/', '$UID')), '$UID');
@@ -100,18 +100,18 @@ t.test('the user macro is that of the page, or the uid of its return path', asyn
 });
 
 t.test('the account is in the return URL if the host or the return path asks for it', async (t) => {
-  const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
-  const named = filledPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
+  const page = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
+  const named = filledPage(compilePage(page, to), encodeValues(values, { id: 'p 1&x', returns: true }));
   const { outer, back } = follow(named, 'r', ['$UID', 'u']);
   t.equal(outer.get('a'), 'p 1&x');
   t.equal(back.searchParams.get('account'), 'p 1&x');
   t.notMatch(
-    filledPage(compilePage(words, to), encodeValues(values, { id: 'p1', returns: false })),
+    filledPage(compilePage(page, to), encodeValues(values, { id: 'p1', returns: false })),
     'account',
     'not unless the host asks for it',
   );
   t.notMatch(
-    filledPage(compilePage(words, to), encodeValues(values, { id: '', returns: true })),
+    filledPage(compilePage(page, to), encodeValues(values, { id: '', returns: true })),
     'account',
     'not without an account',
   );
@@ -142,8 +142,8 @@ t.test('invalid characters and values that look like macros are encoded', async 
 });
 
 t.test('a page with quotes and backslashes is filled correctly', async (t) => {
-  const words = styleA('https://s.example/?q="\\é&c={{.GDPRConsent}}&r={{.RedirectURL}}', '"U\\é"');
-  const filled = url(words);
+  const page = styleA('https://s.example/?q="\\é&c={{.GDPRConsent}}&r={{.RedirectURL}}', '"U\\é"');
+  const filled = url(page);
   t.ok(filled.startsWith('https://s.example/?q="\\é&c='));
   t.ok(filled.endsWith('uid%3D%22U%5C%C3%A9%22'));
 });
