@@ -52,7 +52,7 @@ export async function openFixtureHops(
   config: Config,
   { watch = (hops) => hops, road = 'bytes', plugins = new Map() }: FixtureRules = {},
 ): Promise<FixtureHops> {
-  const { namespace, stored, accounts } = config;
+  const { namespace, stored } = config;
   const { definitions } = await loadBidders();
   const setup = { config, server: 'gavel/fixtures', keepsContext: road !== 'bytes' };
   const hops = watch(createHops(setup, definitions, { plugins }));
@@ -60,10 +60,9 @@ export async function openFixtureHops(
   const source = fileStore(stored.dir);
   const kept = { ttlMs: 3_600_000, timeoutMs: 10_000, maxBytes: 16_777_216 };
   const store: AuctionStore = new CachedStore(source, { ...kept, read: readStored(namespace) });
-  const rules = { ...accounts, check: checkAccount };
-  const accountTexts = new CachedStore<Account>(source, { ...kept, read: readAccount(rules) });
-
-  const host = { config, texts, store, accountTexts, rules };
+  const accountRules = { ...config.accounts, check: checkAccount };
+  const accounts = new CachedStore<Account>(source, { ...kept, read: readAccount(accountRules) });
+  const host = { config, texts, store, accounts, accountRules };
   const run = async (fixture: CapturedAuction, replies: Replies): Promise<FixtureRun> => {
     const asked = await messageOf(fixture, host).catch(faultsOf);
     if (Array.isArray(asked)) return { faults: asked, prepared: null, settled: null };

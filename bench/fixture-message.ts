@@ -11,30 +11,27 @@ import { clientHints } from '../src/http/client-hints.ts';
 import { getBody } from '../src/http/get-auction.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
-import { findAccount, type Account, type AccountRules } from '../src/stored/accounts.ts';
-import type { CachedStore } from '../src/stored/cached-store.ts';
+import { findAccount, type AccountSources } from '../src/stored/accounts.ts';
 import type { HostTexts } from '../src/stored/host-texts.ts';
 import { idCookies } from '../src/usersync/browser-ids.ts';
 
 /** What auctions need from the fixtures' host. */
-export interface FixtureHost {
+export interface FixtureHost extends AccountSources {
   readonly config: Config;
   readonly texts: HostTexts;
   readonly store: AuctionStore;
-  readonly accountTexts: CachedStore<Account>;
-  readonly rules: AccountRules;
 }
 
 /** The first hop's message for a fixture. Rejects with a `RequestError`. */
 export async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<PrepareMessage> {
-  const { config, texts, store, accountTexts, rules } = host;
+  const { config, texts, store } = host;
   const { namespace, auction } = config;
   const body = requestBytes(fixture, namespace);
   const read = readEnvelope(body, namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const found = await lookUpStored(read.envelope, store, auction);
   const admitted = admit(read.envelope, found.request);
-  const account = await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules);
+  const account = await findAccount({ id: admitted.account, lastAtMs: Infinity }, host);
   return {
     entryPoint: entryPointOf(fixture),
     body,

@@ -4,8 +4,7 @@ import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
 import type { CodeBugs } from '../observe/code-bugs.ts';
 import type { PrivacyTally } from '../privacy/counts.ts';
-import type { Account, AccountRules } from '../stored/accounts.ts';
-import type { CachedStore } from '../stored/cached-store.ts';
+import type { AccountSources } from '../stored/accounts.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import type { Blocked } from './admission.ts';
 import type { Cancel } from './cancel.ts';
@@ -43,13 +42,11 @@ export interface AuctionNotes {
 }
 
 /** Everything that auctions of one process share. */
-export interface AuctionParts {
+export interface AuctionParts extends AccountSources {
   readonly namespace: string;
   readonly times: TmaxBounds & TimeReserves;
   readonly maxImps: number;
   readonly store: AuctionStore;
-  readonly accounts: CachedStore<Account>;
-  readonly accountRules: AccountRules;
   readonly blocked: Blocked;
   readonly cohort: Cohort;
   readonly hops: Hops;

@@ -33,7 +33,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   request.notes.account = admitted.account;
   refuseBlocked(admitted, parts.blocked);
   const lastAtMs = lastAtMsOf(admitted.tmax);
-  const account = await findAccount({ id: admitted.account, lastAtMs }, parts.accounts, parts.accountRules);
+  const account = await findAccount({ id: admitted.account, lastAtMs }, parts);
   const rates = parts.rates();
   const floors = parts.floorsOf(account.floorFetch);
   const deadlineAtMs = deadlineOf(admitted.tmax);

@@ -3,8 +3,7 @@ import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import { reportAllowed } from '../privacy/report-permission.ts';
-import type { Account, AccountRules } from '../stored/accounts.ts';
-import type { CachedStore } from '../stored/cached-store.ts';
+import { fetchAccount, type AccountSources } from '../stored/accounts.ts';
 import { accountReader } from './account-reader.ts';
 
 /** The account settings that events need. */
@@ -16,9 +15,7 @@ export interface EventAccount {
 }
 
 /** The store of accounts, and the host's settings for privacy and events. */
-export interface EventAccountSources {
-  readonly accounts: CachedStore<Account>;
-  readonly accountRules: AccountRules;
+export interface EventAccountSources extends AccountSources {
   readonly privacy: PrivacySettings;
   readonly hasEvents: boolean;
 }
@@ -40,22 +37,13 @@ export class EventAccounts {
    * `RequestError` 500 when its settings are wrong or cannot be read.
    */
   async find(id: string): Promise<EventAccount> {
-    const account = await this.#fetch(id);
-    if (account === undefined) return this.#defaults;
-    if (account.faults.length > 0) {
-      this.#sources.accountRules.tellFaults?.(id, account.faults);
-      throw new RequestError(500, ['the settings of the account are invalid: ask this host to fix them']);
-    }
-    return this.#read(account);
-  }
-
-  async #fetch(id: string): Promise<Account | undefined> {
-    try {
-      const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
-      return found?.value;
-    } catch {
+    const account = await fetchAccount(id, this.#sources).catch(() => {
       throw new RequestError(500, ['the account cannot be read now: try again later']);
-    }
+    });
+    if (account === undefined) return this.#defaults;
+    if (account.faults.length > 0)
+      throw new RequestError(500, ['the settings of the account are invalid: ask this host to fix them']);
+    return this.#read(account);
   }
 
   #compile({ disabled, events, vtrack, privacy }: AccountSettings): EventAccount {

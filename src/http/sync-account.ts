@@ -3,8 +3,7 @@ import type { AccountSettings } from '../config/account-settings.ts';
 import { switchedOff } from '../config/account-bidders.ts';
 import { RequestError } from '../errors.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
-import type { Account, AccountRules } from '../stored/accounts.ts';
-import type { CachedStore } from '../stored/cached-store.ts';
+import { fetchAccount, type AccountSources } from '../stored/accounts.ts';
 import { accountReader } from './account-reader.ts';
 
 /** The account settings that syncs need. */
@@ -21,9 +20,7 @@ export interface SyncAccount {
 }
 
 /** The store of accounts, the host's privacy settings, and the ids of blocked accounts. */
-export interface SyncAccountSources {
-  readonly accounts: CachedStore<Account>;
-  readonly accountRules: AccountRules;
+export interface SyncAccountSources extends AccountSources {
   readonly privacy: PrivacySettings;
   readonly blocked: readonly string[];
 }
@@ -48,10 +45,8 @@ export class SyncAccounts {
   async find(id: string): Promise<SyncAccount> {
     if (id === '') return this.#withoutAccount('account is missing: name the account of the publisher');
     if (this.#blocked.has(id)) throw new RequestError(400, ['account is blocked: ask this host why']);
-    const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
-    const account = found?.value;
+    const account = await fetchAccount(id, this.#sources);
     if (account === undefined) return this.#withoutAccount('account is not known here: correct the id');
-    if (account.faults.length > 0) this.#sources.accountRules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
       throw new RequestError(400, ['account is disabled or has invalid settings: ask this host why']);
     }

@@ -3,8 +3,7 @@ import type { KnownBidder } from '../adapter/known-bidders.ts';
 import type { CookieSync, Setuid } from '../analytics/events.ts';
 import type { Config } from '../config/schema.ts';
 import type { SignalReader } from '../privacy/signal-reader.ts';
-import type { Account, AccountRules } from '../stored/accounts.ts';
-import type { CachedStore } from '../stored/cached-store.ts';
+import type { AccountSources } from '../stored/accounts.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import type { SyncRequest } from '../usersync/read-sync-request.ts';
@@ -18,10 +17,8 @@ import { SyncAccounts } from './sync-account.ts';
 export type AskedSync = Pick<SyncRequest, 'account' | 'signals'>;
 
 /** What the parts are made from. */
-export interface SyncSurroundings {
+export interface SyncSurroundings extends AccountSources {
   readonly known: ReadonlyMap<string, KnownBidder>;
-  readonly accounts: CachedStore<Account>;
-  readonly accountRules: AccountRules;
   /** The vendor lists that this host has, and the function that requests a missing one. */
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   /** The cache of decoded consent strings. */

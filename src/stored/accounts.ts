@@ -55,27 +55,45 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   };
 }
 
+/** The store of accounts, and the host's rules for them. */
+export interface AccountSources {
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+}
+
+/** The account `id`; undefined for none. Its faults, if any, have been told. Throws a `RequestError` 503 when it cannot be read now. */
+export async function fetchAccount(
+  id: string,
+  { accounts, accountRules }: AccountSources,
+): Promise<Account | undefined> {
+  const [found] = await accounts.fetch([{ kind: 'accounts', id }]);
+  return toldAccount(id, found?.value, accountRules);
+}
+
 /**
  * The settings of account `id`. Throws a `RequestError`: 400 when an account is required and missing or unknown, 503 when it is disabled or
  * cannot be read in time, 500 when its stored text has faults. Only the host's log names the faults.
  */
 export async function findAccount(
   { id, lastAtMs }: WantedAccount,
-  accounts: CachedStore<Account>,
-  rules: AccountRules,
+  { accounts, accountRules: rules }: AccountSources,
 ): Promise<UsedAccount> {
   if (id === '')
     return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh to a string');
   const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastAtMs);
+  const account = toldAccount(id, found?.value, rules);
   const name = JSON.stringify(id.slice(0, 200));
-  if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
-  const { disabled, faults } = found.value;
-  if (faults.length > 0) {
-    rules.tellFaults?.(id, faults);
+  if (account === undefined)
+    return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
+  if (account.faults.length > 0)
     throw new RequestError(500, [`the settings of account ${name} are invalid: ask this host to fix them`]);
-  }
-  if (disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
-  return found.value;
+  if (account.disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
+  return account;
+}
+
+function toldAccount(id: string, account: Account | undefined, { tellFaults }: AccountRules): Account | undefined {
+  if (account !== undefined && account.faults.length > 0) tellFaults?.(id, account.faults);
+  return account;
 }
 
 function withoutAccount(rules: AccountRules, fault: string): UsedAccount {

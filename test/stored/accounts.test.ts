@@ -24,7 +24,7 @@ t.test('the log has the account and its faults; the client learns only that it i
     { fetch: () => Promise.resolve([text]) },
     { maxBytes: 1e6, ttlMs: 1e6, timeoutMs: 1000, read: readAccount(rules) },
   );
-  await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, accounts, rules), {
+  await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, { accounts, accountRules: rules }), {
     name: 'RequestError',
     status: 500,
     faults: ['the settings of account "odd" are invalid: ask this host to fix them'],
@@ -96,7 +96,7 @@ t.test('setting the system clock does not repeat the log line of an account', as
   );
   t.teardown(close);
   for (; aheadMs < 3 * 3_600_000; aheadMs += 3_600_000)
-    await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, accounts, accountRules), {
+    await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, { accounts, accountRules }), {
       name: 'RequestError',
       status: 500,
     });
