@@ -4,7 +4,6 @@ import { queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { HopBatches } from './hops/hop-batches.ts';
-import { ReadyThreads } from './hops/ready-threads.ts';
 import { CrashRetries } from './hops/crash-retries.ts';
 import { SettleFirstQueue } from './hops/settle-first-queue.ts';
 import { openThreads, type ThreadOptions, type ThreadPool } from './hops/thread-pool.ts';
@@ -53,11 +52,8 @@ export function poolHops(options: PoolOptions): Hops {
   const { threads, queueLimit, onHalt = () => undefined, hangCheckMs = defaultHangCheckMs } = options;
   const waits = new Histogram(waitBuckets);
   const queue = new SettleFirstQueue((waitedMs) => waits.note(waitedMs));
-  const size = { minThreads: threads, maxThreads: threads, concurrentTasksPerWorker: tasksPerThread };
-  const ready = new ReadyThreads(tasksPerThread);
-  const pool = openThreads(options, { ...size, taskQueue: queue, stricterFIFO: true, loadBalancer: ready.choose });
-  ready.follow(pool);
-  const retries = new CrashRetries(() => openThreads(options, { minThreads: 1, maxThreads: 1 }));
+  const pool = openThreads(options, { threads, tasksPerThread, taskQueue: queue });
+  const retries = new CrashRetries(() => openThreads(options, { threads: 1, tasksPerThread: 1 }));
   const batches = <Message, Result>(name: string, bufferOf: (message: Message) => ArrayBuffer) =>
     new HopBatches<Message, Result>({
       threads,

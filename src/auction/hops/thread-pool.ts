@@ -1,6 +1,6 @@
 /**
- * A Piscina pool that terminates its threads only once they have started: Node aborts the process when it terminates a thread that is still
- * linking its modules.
+ * A Piscina pool that gives no task to a thread that is still starting in place of a dead one (piscinajs/piscina, 1056), and terminates its
+ * threads only once they have started: Node aborts the process when it terminates a thread that is still linking its modules.
  */
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -18,6 +18,17 @@ export interface ThreadOptions {
   readonly env: { readonly [name: string]: string | undefined };
 }
 
+/** How many threads a pool has, how many tasks each takes at a time, and where others wait (default: in order). */
+export interface ThreadLoad {
+  readonly threads: number;
+  readonly tasksPerThread: number;
+  readonly taskQueue?: PiscinaOptions['taskQueue'];
+}
+
+type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
+type Balancer = NonNullable<PiscinaOptions['loadBalancer']>;
+type Thread = Parameters<Balancer>[1][number];
+
 /** Most memory of one thread; a thread that exceeds it dies alone, with its auction. */
 const maxOldGenerationSizeMb = 512;
 /** Room for the garbage of auctions: with less, more live data is copied again and again (bench/README, 'Choices'). */
@@ -33,16 +44,41 @@ const longestStartMs = 5000;
 export class ThreadPool extends Piscina {
   /** The threads that have started or ended. */
   readonly #settled = new WeakSet<Worker>();
+  /** The ids of the threads that take tasks. */
+  #ready: ReadonlySet<number> = new Set();
 
-  constructor(options: ConstructorParameters<typeof Piscina>[0]) {
-    super(options);
+  constructor(options: PiscinaOptions, { threads, tasksPerThread, taskQueue }: ThreadLoad) {
+    super({
+      ...options,
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: tasksPerThread,
+      loadBalancer: (_task, all) => this.#leastBusy(all, tasksPerThread),
+      ...(taskQueue && { taskQueue, stricterFIFO: true }),
+    });
     // The library emits 'workerCreate' at once for its first threads, and for later ones when they have started.
     const first = this.threads;
     for (const thread of first) void this.#settle(thread);
-    this.on('workerCreate', ({ id }: { readonly id: number }) => {
-      const thread = this.threads.find(({ threadId }) => threadId === id);
+    this.on('workerCreate', ({ id }: Thread) => {
+      const { threads: current } = this;
+      const ids = current.map(({ threadId }) => threadId);
+      this.#ready = new Set(ids.filter((one) => one === id || this.#ready.has(one)));
+      const thread = current.find(({ threadId }) => threadId === id);
       if (thread !== undefined && !first.includes(thread)) this.#settled.add(thread);
     });
+  }
+
+  /** The thread for the next task: the ready one with the fewest tasks; null when all have `most`. */
+  #leastBusy(all: readonly Thread[], most: number): Thread | null {
+    let chosen: Thread | null = null;
+    let least = most;
+    for (const thread of all) {
+      const { currentUsage } = thread;
+      if (currentUsage >= least || !this.#ready.has(thread.id)) continue;
+      chosen = thread;
+      least = currentUsage;
+    }
+    return chosen;
   }
 
   /** Terminates the threads. */
@@ -65,12 +101,9 @@ export class ThreadPool extends Piscina {
   }
 }
 
-/** Opens a pool of hop threads; `pooling` holds Piscina's options on the number of threads and the order of tasks. */
-export function openThreads(
-  { filename, setup, env, hasTimers = false }: ThreadOptions,
-  pooling: ConstructorParameters<typeof Piscina>[0],
-): ThreadPool {
-  const pool = new ThreadPool({
+/** Opens a pool of hop threads. */
+export function openThreads({ filename, setup, env, hasTimers = false }: ThreadOptions, load: ThreadLoad): ThreadPool {
+  const options: PiscinaOptions = {
     filename,
     recordTiming: false,
     // The library's default way of waiting for a task is faster, but lets nothing else run on the thread.
@@ -79,8 +112,8 @@ export function openThreads(
     env: { ...env, NODE_OPTIONS: '' },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
-    ...pooling,
-  });
+  };
+  const pool = new ThreadPool(options, load);
   // A dying thread rejects its tasks; without a listener its error would also end the process.
   pool.on('error', () => undefined);
   return pool;
