@@ -1,7 +1,7 @@
 /** Guards the house rules: the top level, layers, cycles, barrels, headers and sizes of the code (house, 'Folders', 'Style'). */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import t from 'tap';
 
 const root = join(import.meta.dirname, '..');
@@ -125,9 +125,11 @@ t.test('every stage is listed in its folder, with the file that composes it', as
 
 t.test('every file of workers is listed in its README once, below a file that imports it', async (t) => {
   const page = readFileSync(join(root, 'workers/README.md'), 'utf8');
+  const there = [...files.keys()].filter((name) => name.startsWith('workers/'));
+  const fileOf = new Map(there.map((name) => [basename(name, '.ts'), name]));
   const lines = [...page.matchAll(/^( *)- (`[^:\n]+)/gm)].map(([, indent = '', names = '']) => ({
     depth: indent.length,
-    names: namesIn(names).map((name) => `workers/${name}.ts`),
+    names: namesIn(names).map((name) => fileOf.get(name) ?? name),
   }));
   for (const [at, { depth, names }] of lines.entries()) {
     const parent = lines
@@ -138,7 +140,6 @@ t.test('every file of workers is listed in its README once, below a file that im
       if (!files.get(parent!)?.imports.includes(name)) t.fail(`workers/README.md: ${parent} does not import ${name}`);
     }
   }
-  const there = [...files.keys()].filter((name) => name.startsWith('workers/'));
   t.strictSame(lines.flatMap(({ names }) => names).toSorted(), there.toSorted());
 });
 

@@ -13,7 +13,7 @@ import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { HostPlugin } from './host-plugins.ts';
 import type { KnownObjects } from './known-objects.ts';
-import type { PrivacyMemory } from './privacy.ts';
+import type { PrivacyMemory } from './prepare/privacy.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */
 export interface HopSetup {

@@ -13,22 +13,22 @@ import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
-import { answerUnasked } from './answer-unasked.ts';
-import { askBidders } from './ask-bidders.ts';
-import { auctionFacts } from './auction-facts.ts';
+import { answerUnasked } from './prepare/answer-unasked.ts';
+import { askBidders } from './prepare/ask-bidders.ts';
+import { auctionFacts } from './prepare/auction-facts.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './code-bug.ts';
-import { BodyRoom } from './body-room.ts';
-import { cachingTerms } from './caching-terms.ts';
-import { Compression } from './compression.ts';
-import { auctionFloors } from './floors.ts';
+import { BodyRoom } from './prepare/body-room.ts';
+import { cachingTerms } from './prepare/caching-terms.ts';
+import { Compression } from './prepare/compression.ts';
+import { auctionFloors } from './prepare/floors.ts';
 import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, HopSinks } from './parts.ts';
-import { offerImps } from './offer-imps.ts';
-import { packCalls } from './pack-calls.ts';
-import { AuctionPrivacy } from './privacy.ts';
-import { readRequest, type RequestRead } from './read-request.ts';
-import { writeContext } from './write-context.ts';
+import { offerImps } from './prepare/offer-imps.ts';
+import { packCalls } from './prepare/pack-calls.ts';
+import { AuctionPrivacy } from './prepare/privacy.ts';
+import { readRequest, type RequestRead } from './prepare/read-request.ts';
+import { writeContext } from './prepare/write-context.ts';
 
 /** Builds the calls of one auction. A request that cannot be served returns its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {

@@ -9,10 +9,10 @@ import { reportParties } from '../src/privacy/report-permission.ts';
 import { redactRequest } from '../src/stages/prepare/redact-request.ts';
 import { buildRecord } from '../src/stages/settle/build-record.ts';
 import { shareWords } from '../src/stages/settle/share-words.ts';
-import { nonBidsOf } from './answer-bids.ts';
-import type { PlacedBid } from './place-bids.ts';
-import type { AuctionPrivacy } from './privacy.ts';
-import type { Replies } from './read-replies.ts';
+import { nonBidsOf } from './settle/answer-bids.ts';
+import type { PlacedBid } from './settle/place-bids.ts';
+import type { AuctionPrivacy } from './prepare/privacy.ts';
+import type { Replies } from './settle/read-replies.ts';
 
 /** What the first hop knows. */
 interface Reported {

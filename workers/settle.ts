@@ -8,22 +8,22 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { buildResponse, type SeatNonBid } from '../src/stages/settle/build-response.ts';
-import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
+import { answerBids, nonBidsOf, seatsOf } from './settle/answer-bids.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './code-bug.ts';
-import { cacheBids, type PlannedPut } from './cache-bids.ts';
-import { addCustomKeys } from './custom-keys.ts';
-import { debugOutput } from './debug-output.ts';
-import { addVastAndEvents } from './event-bids.ts';
+import { cacheBids, type PlannedPut } from './settle/cache-bids.ts';
+import { addCustomKeys } from './settle/custom-keys.ts';
+import { debugOutput } from './settle/debug-output.ts';
+import { addVastAndEvents } from './settle/event-bids.ts';
 import { openContext, packParts } from './frame.ts';
 import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, HopSinks, ProblemSinks } from './parts.ts';
-import { readReplies, type Replies } from './read-replies.ts';
-import { podBids } from './pod-bids.ts';
-import { placeBids, type PlacedBid } from './place-bids.ts';
+import { readReplies, type Replies } from './settle/read-replies.ts';
+import { podBids } from './settle/pod-bids.ts';
+import { placeBids, type PlacedBid } from './settle/place-bids.ts';
 import { reportTexts, type ReportText } from './report.ts';
-import { tallyOf } from './tally.ts';
-import { targetBids, targetingSettings } from './target-bids.ts';
+import { tallyOf } from './settle/tally.ts';
+import { targetBids, targetingSettings } from './settle/target-bids.ts';
 
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {

@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { AuctionContext } from '../../src/auction/context.ts';
 import type { Seat } from '../../src/stages/settle/build-response.ts';
-import { seatsOf } from '../../workers/answer-bids.ts';
-import type { PlacedBid } from '../../workers/place-bids.ts';
+import { seatsOf } from '../../workers/settle/answer-bids.ts';
+import type { PlacedBid } from '../../workers/settle/place-bids.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
