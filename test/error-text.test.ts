@@ -1,7 +1,7 @@
 /** The texts of errors that prevent a start (interface, 'Commands'). */
 import { rmdirSync } from 'node:fs';
 import t from 'tap';
-import { faultsOf } from '../src/error-text.ts';
+import { faultsOf, writeFix } from '../src/error-text.ts';
 import { testFolder } from './support/folder.ts';
 
 t.test('an AggregateError gives the messages of all its errors', async (t) => {
@@ -27,6 +27,16 @@ t.test('for files that cannot be opened the text names the limit, whoever opens 
     ),
   ])
     t.match(faultsOf(error), [/cannot open another file: raise its limit \(LimitNOFILE/]);
+});
+
+const fix = (code: string): string => writeFix(Object.assign(new Error(code), { code }), 'capture.path');
+
+t.test('a file that cannot be written: the limit of open files, the disk, or its setting', async (t) => {
+  t.match(fix('EMFILE'), /cannot open another file: raise its limit \(LimitNOFILE/);
+  t.match(fix('ENFILE'), /cannot open another file: raise fs\.file-max/);
+  t.equal(fix('ENOSPC'), 'free space on the disk of capture.path');
+  t.equal(fix('EACCES'), 'check capture.path');
+  t.equal(writeFix(new Error('torn'), 'capture.path'), 'check capture.path');
 });
 
 t.test('a working folder that was removed is named as the reason', async (t) => {

@@ -1,5 +1,5 @@
 /** The analytics module that writes a file of JSON lines (issue 3, item 5). If the disk is slow or full, events are lost, nothing else. */
-import { isFullDisk } from '../full-disk.ts';
+import { writeFix } from '../error-text.ts';
 import { inTime } from '../in-time.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
@@ -82,7 +82,7 @@ export class FileModule implements AnalyticsModule {
   }
 
   #tell(error: unknown): void {
-    const fix = isFullDisk(error) ? 'free space on the disk of analytics.file.path' : 'check analytics.file.path';
+    const fix = writeFix(error, 'analytics.file.path');
     this.#trouble.begin(`the events file cannot be written (${codeOf(error)}): ${fix}`);
   }
 

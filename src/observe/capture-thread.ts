@@ -1,7 +1,7 @@
 /** The thread that writes captured auctions, so that parsing, redacting and disk writes do not slow down auctions. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { jsonBlotter } from '../config/secrets.ts';
-import { isFullDisk } from '../full-disk.ts';
+import { writeFix } from '../error-text.ts';
 import { CaptureFiles } from './capture-files.ts';
 import { captureLine } from './capture-line.ts';
 import { notJson, type CaptureMessage, type CaptureReceipt, type CaptureSetup } from './capture-message.ts';
@@ -30,7 +30,7 @@ function write(message: CaptureMessage): string {
     files.append(`${line}\n`);
     return '';
   } catch (error) {
-    const fix = isFullDisk(error) ? 'free space on the disk of capture.path, or capture less' : 'check capture.path';
-    return `cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}): ${fix}`;
+    const { code = (error as Error).message } = error as NodeJS.ErrnoException;
+    return `cannot be written (${code}): ${writeFix(error, 'capture.path')}`;
   }
 }
