@@ -1,10 +1,8 @@
 /** The log messages about vendor lists, and what to do about each (decisions, 'Privacy'; issue 4, item 3). */
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
+import { seldomEach } from '../seldom.ts';
 import type { Notices } from './refreshed-text.ts';
-
-/** How many missing lists are named: strangers' consent strings may name any number. */
-const mostNamed = 10;
 
 /** Logs the vendor lists of one process, which keeps them in `dir`, '' for nowhere. */
 export class VendorListNotices {
@@ -12,12 +10,16 @@ export class VendorListNotices {
   readonly #dir: string;
   /** The last fault of each missing list. */
   readonly #faults = new Map<number, string>();
+  /** Strangers' consent strings may name any list: these must neither fill the log nor hide one that many strings name. */
+  readonly #mayName: (name: string) => boolean;
   /** The last fault of the newest list's own address: a source that is down gives the same fault for both. */
   #lastNewestFault = '';
 
-  constructor(log: Notices, dir: string) {
+  /** `nowMs` is a clock in milliseconds. */
+  constructor(log: Notices, dir: string, nowMs?: () => number) {
     this.#log = log;
     this.#dir = dir;
+    this.#mayName = seldomEach(nowMs);
   }
 
   /** The folder has no list, and there is no source to download one from. */
@@ -56,9 +58,10 @@ export class VendorListNotices {
   /** A list is missing. That is usual for the next one; but without any list GDPR keeps bidders from what their users allow. */
   missing(key: number, fault: string, othersStandIn: boolean): void {
     // The next list often does not exist yet: the same fault of it is no news. That of a list which consent strings name is.
-    if (fault === this.#faults.get(key) || (this.#faults.size >= mostNamed && !this.#faults.has(key))) return;
+    const name = nameOf(key);
+    if (fault === this.#faults.get(key) || !this.#mayName(name)) return;
     this.#faults.set(key, fault);
-    const missing = `vendor list ${nameOf(key)} is not available: its URL ${fault}`;
+    const missing = `vendor list ${name} is not available: its URL ${fault}`;
     if (othersStandIn) return this.#log.info(missing);
     const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
     this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
