@@ -4,6 +4,7 @@ import type { CreativeSettings } from '../config/auction-settings.ts';
 import type { Config } from '../config/schema.ts';
 import { accountDoubts } from '../judge/account-doubts.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
+import { keyDoubts } from './key-doubts.ts';
 import { listed, syncDoubts } from './sync-doubts.ts';
 
 /** The doubts, one sentence each, naming the setting and the fix. */
@@ -18,6 +19,7 @@ export function startDoubts(
     ...ofHost,
     ...withoutReasons(config),
     ...withoutVendorId(config, known),
+    ...keyDoubts(config),
     ...syncDoubts(config, known),
     ...idleLimits(config),
     ...idlePreferences(config, definitions),
