@@ -11,15 +11,18 @@ import { Gathering } from './observe/metrics/gathering.ts';
 /** How long a process may take to answer, in milliseconds. */
 const answerMs = 2000;
 
-/** Where the admin port is, and how many processes of the service have died. */
-export interface AdminPlace {
-  readonly host: string;
-  readonly port: number;
+/** What the admin port tells of: the processes on `channel`, and how many have died. */
+export interface Administered {
+  readonly channel: Channel;
+  readonly log: Log;
   readonly deaths?: () => number;
 }
 
-/** Opens the admin port at `admin`, with data from every process on the channel. Rejects with an Error that names `admin.port`. */
-export function openAdmin({ deaths, ...admin }: AdminPlace, channel: Channel, log: Log): Promise<AdminServer> {
+/** Opens the admin port at `place`. Rejects with an Error that names `admin.port`. */
+export function openAdmin(
+  place: { readonly host: string; readonly port: number },
+  { channel, log, deaths }: Administered,
+): Promise<AdminServer> {
   const gathering = new Gathering(deaths);
   channel.hear('lastMetrics', (last) => gathering.noteLast(last));
   const parts: AdminParts = {
@@ -29,5 +32,5 @@ export function openAdmin({ deaths, ...admin }: AdminPlace, channel: Channel, lo
     stored: tellStored(channel),
     captures: tellCaptures(channel, answerMs),
   };
-  return startAdmin({ ...admin, onBug: bugLog(log) }, adminRoutes(parts));
+  return startAdmin({ ...place, onBug: bugLog(log) }, adminRoutes(parts));
 }

@@ -39,8 +39,8 @@ export async function runProcesses(config: Config, { parts, file, readFile, sand
   const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
   obeySignals(running, { log, sandbox, onHangup });
   try {
-    const settings = { ...config.admin, deaths: () => running.deaths };
-    const admin = await openAdmin(settings, parts.channel, log).catch(faultsOf);
+    const administered = { channel: parts.channel, log, deaths: () => running.deaths };
+    const admin = await openAdmin(config.admin, administered).catch(faultsOf);
     if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
     const { processes } = sizes;
     const order = { file, held: null, tellsDoubts: sandbox === undefined };

@@ -60,7 +60,7 @@ export async function startService(t: Ending, settings: object, stored: StoredOb
   const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env, channel });
   let admin: AdminServer | undefined;
   const adminUrl = async (): Promise<string> => {
-    admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, channel, log);
+    admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, { channel, log });
     return `http://127.0.0.1:${admin.port}`;
   };
   const metrics = async (): Promise<string> => {
