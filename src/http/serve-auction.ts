@@ -85,6 +85,7 @@ async function serveAuction(exchange: Exchange, served: ServedEndpoint, serving:
     exchange.answer(200, joined(headers, own), answer.bytes);
     count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
+    counts.auctions.noteImps(notes.account, answer.tally);
     for (const { json, modules } of answer.reports) analytics.record(json, modules);
   } catch (error) {
     exchange.account = notes.account;

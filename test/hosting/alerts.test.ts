@@ -24,6 +24,11 @@ const p99 = (name: string, inTime: number): Series => ({
   [`${name}_bucket{le="+Inf"}`]: up(600),
 });
 
+/** `each` a minute until the last half hour, then `then`. */
+const lately = (each: number, then: (sum: number) => string): string =>
+  `0+${each}x${minutes - 31} ${then(each * (minutes - 31))}x30`;
+const unknown = (): string => '_';
+
 /** A healthy host. */
 const healthy: Series = {
   up: still(1),
@@ -33,6 +38,11 @@ const healthy: Series = {
   'gavel_account_auctions_total{account="p1",status="400"}': up(20),
   'gavel_account_auctions_total{account="p1",status="499"}': up(90),
   'gavel_account_auctions_total{account="other",status="503"}': up(90),
+  'gavel_account_imps_total{account="p1",outcome="bid"}': up(60),
+  'gavel_account_imps_total{account="p1",outcome="below_floor"}': up(90),
+  'gavel_account_imps_total{account="gone",outcome="bid"}': lately(60, String),
+  'gavel_account_imps_total{account="other",outcome="bid"}': lately(60, String),
+  'gavel_account_imps_total{account="other",outcome="timeout"}': up(90),
   'gavel_overload_refused_total{by="loop"}': still(0),
   ...p99('gavel_auction_added_seconds', 600),
   ...p99('gavel_pool_wait_seconds', 600),
@@ -79,11 +89,6 @@ const healthy: Series = {
   'gavel_code_bugs_total{kind="plugin",name="clean"}': still(0),
 };
 
-/** `each` a minute until the last half hour, then `then`. */
-const lately = (each: number, then: (sum: number) => string): string =>
-  `0+${each}x${minutes - 31} ${then(each * (minutes - 31))}x30`;
-const unknown = (): string => '_';
-
 /** An alert, and the series of its trouble, which replace those of a healthy host. */
 const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelDown', { up: still(0) }],
@@ -111,6 +116,15 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   // One account, whose auctions are too few for GavelWrongRequests.
   ['GavelAccountRefused', { 'gavel_account_auctions_total{account="p1",status="503"}': up(90) }],
   ['GavelAccountRefused', { 'gavel_account_auctions_total{account="small",status="503"}': up(6) }],
+  // Bids turned into other outcomes half an hour ago, also where the service was started anew then.
+  ...[String, unknown].map((then): (typeof troubles)[number] => [
+    'GavelAccountFewBids',
+    {
+      'gavel_account_imps_total{account="p1",outcome="bid"}': lately(60, then),
+      'gavel_account_imps_total{account="p1",outcome="below_floor"}': `0+6x${minutes - 31} 0+60x30`,
+    },
+  ]),
+  ['GavelFloorsDropBids', { 'gavel_bidder_imps_total{bidder="acme",outcome="below_floor"}': up(5000) }],
   ['GavelNoIdsSet', { 'gavel_setuid_total{bidder="acme",status="200"}': still(7) }],
   ['GavelSlow', p99('gavel_auction_added_seconds', 580)],
   ['GavelEventLoopLate', { 'gavel_event_loop_delay_seconds{quantile="0.99"}': still(0.2) }],

@@ -1,4 +1,5 @@
 /** Counts auctions: how they ended, how long they took, and how much time this server added to the bidders' (issue 7, item 5). */
+import { impEnds, tallied, type Tally } from '../../auction/tally.ts';
 import { clientGoneStatus } from '../../errors.ts';
 import { counted, counter, type Family, type Labels, type Sample } from './family.ts';
 import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
@@ -32,16 +33,22 @@ class ChannelCount {
   readonly added = new Histogram(addedBuckets);
 }
 
+/** The counts of one account: `ends` by status, `imps` by place in `impEnds`. */
+class AccountCount {
+  readonly ends = new Float64Array(statuses);
+  readonly imps = new Float64Array(impEnds.length);
+}
+
 /** The counts of all auctions of a process. */
 export class AuctionCounts {
   readonly #channels = new Map(channels.map((channel) => [channel, new ChannelCount()]));
-  /** By account and status, for the accounts that the host names, and for `other`. */
-  readonly #accounts: Map<string, Float64Array>;
+  /** For the accounts that the host names, and for `other`. */
+  readonly #accounts: ReadonlyMap<string, AccountCount>;
 
   /** `accounts` are the ids that are counted by name; if empty, accounts are not counted. */
   constructor(accounts: readonly string[]) {
     const names = accounts.length === 0 ? [] : [...accounts, otherName];
-    this.#accounts = new Map(names.map((name) => [name, new Float64Array(statuses)]));
+    this.#accounts = new Map(names.map((name) => [name, new AccountCount()]));
   }
 
   /**
@@ -51,22 +58,25 @@ export class AuctionCounts {
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
     const { ends, total, added } = this.#channels.get(channel)!;
     ends[status]!++;
-    if (this.#accounts.size > 0) {
-      const counts = this.#accounts.get(account) ?? this.#accounts.get(otherName)!;
-      counts[status]!++;
-    }
+    const ofAccount = this.#of(account);
+    if (ofAccount !== undefined) ofAccount.ends[status]!++;
     if (status !== 200) return;
     total.note(totalMs);
     added.note(Math.max(0, totalMs - biddersMs));
   }
 
+  /** Adds the imps of one auction's tally to its account. */
+  noteImps(account: string, tally: Tally): void {
+    const ofAccount = this.#of(account);
+    if (ofAccount === undefined) return;
+    for (let at = 0; at + 2 < tally.length; at += 3) {
+      const place = tally[at + 1]! - tallied.imp;
+      if (place >= 0 && place < impEnds.length) ofAccount.imps[place]! += tally[at + 2]!;
+    }
+  }
+
   /** The metrics for Prometheus. */
   families(): Family[] {
-    const accounts = counter(
-      'gavel_account_auctions_total',
-      'Auctions by account and status; other: all accounts not in admin.metricAccounts.',
-      () => [...this.#accounts].flatMap(([account, counts]) => byStatus(counts, { account })),
-    );
     return [
       counter(
         'gavel_auctions_total',
@@ -83,8 +93,30 @@ export class AuctionCounts {
         'Time of auctions, without the time spent waiting for bidders.',
         this.#byChannel(({ added }) => added),
       ),
-      ...(this.#accounts.size > 0 ? [accounts] : []),
+      ...(this.#accounts.size > 0 ? this.#accountFamilies() : []),
     ];
+  }
+
+  #accountFamilies(): Family[] {
+    const each = (samples: (count: AccountCount, labels: Labels) => Sample[]) => () =>
+      [...this.#accounts].flatMap(([account, count]) => samples(count, { account }));
+    return [
+      counter(
+        'gavel_account_auctions_total',
+        'Auctions by account and status; other: all accounts not in admin.metricAccounts.',
+        each(({ ends }, labels) => byStatus(ends, labels)),
+      ),
+      counter(
+        'gavel_account_imps_total',
+        'Imps offered to bidders, by account and outcome; other: all accounts not in admin.metricAccounts.',
+        each(({ imps }, labels) => counted(imps, (at) => ({ ...labels, outcome: impEnds[at]! }))),
+      ),
+    ];
+  }
+
+  /** The counts of an account; undefined when accounts are not counted. */
+  #of(account: string): AccountCount | undefined {
+    return this.#accounts.get(account) ?? this.#accounts.get(otherName);
   }
 
   #byChannel(of: (count: ChannelCount) => Histogram): () => [Labels, Histogram][] {

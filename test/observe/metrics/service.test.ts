@@ -80,7 +80,9 @@ for (const workers of [0, 1]) {
     t.equal(imps('silent', 'no_bid'), 2);
     t.equal(imps('broken', 'invalid_reply'), 2);
     t.equal(read.value('gavel_bidder_imps_total'), 12, 'one outcome for each bidder and imp');
-
+    t.equal(read.value('gavel_account_imps_total', { account: 'big', outcome: 'timeout' }), 2);
+    t.equal(read.value('gavel_account_imps_total', { account: 'big' }), 10);
+    t.equal(read.value('gavel_account_imps_total', { account: 'other', outcome: 'bid' }), 2);
     t.equal(read.value('gavel_bidder_bids_total', { bidder: 'bidderA', type: 'banner' }), 4);
     const prices = (bidder: string, le: string) => read.value('gavel_bidder_bid_price_usd_bucket', { bidder, le });
     t.equal(prices('bidderB', '0.1'), 1);
