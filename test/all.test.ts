@@ -17,13 +17,13 @@ const files: { readonly [name: string]: string } = {
 };
 
 /** Writes the files into a project of their own; gives a function that runs those whose path contains a word. */
-function project(t: Test, files: { readonly [name: string]: string }) {
+function project(t: Test, files: { readonly [name: string]: string }, nodeOptions = '--no-deprecation') {
   const root = testFolder(t);
   const temporary = join(root, 'temporary');
   for (const folder of ['test/folder', 'temporary']) mkdirSync(join(root, folder), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
   // TAP_CHILD_ID, set where this test runs as a part of another run, would suppress the totals.
-  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '--no-deprecation', TMPDIR: temporary };
+  const env = { ...process.env, TAP_CHILD_ID: '', TAP_JOBS: undefined, NODE_OPTIONS: nodeOptions, TMPDIR: temporary };
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
   return { root, temporary, run };
@@ -55,6 +55,14 @@ console.log('TAP version 14\\nok 1\\n1..1');`;
   t.equal(run().status, 0);
   t.equal(readFileSync(join(root, 'noted'), 'utf8'), '["--no-deprecation",[]]');
   t.notOk(existsSync(join(root, '.tap')));
+});
+
+t.test('without memory for two files they run one after the other', async (t) => {
+  const alone = `require('node:fs').mkdirSync('running');
+setTimeout(() => { require('node:fs').rmdirSync('running'); console.log('TAP version 14\\nok 1\\n1..1'); }, 500);`;
+  const little = '--import=data:text/javascript,process.availableMemory=()=>1.9*2**30';
+  const { run } = project(t, { 'one.test.ts': alone, 'two.test.ts': alone, 'three.test.ts': alone }, little);
+  t.match(run(), { status: 0, stdout: /^# \{ total: 3, pass: 3 \}$/m });
 });
 
 t.test('a run removes whatever its files leave in the temporary folder', async (t) => {

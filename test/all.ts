@@ -1,7 +1,7 @@
 /**
  * Runs the test files of the project in the working folder, or only those whose path contains a word of the command line. Each file
- * runs in its own process, twice as many at a time as there are cores. The `tap` command is not used, because it would load hooks into
- * every process, including the services that tests start, and double their start time.
+ * runs in its own process, twice as many at a time as there are cores if memory allows. The `tap` command is not used, because it would
+ * load hooks into every process, including the services that tests start, and double their start time.
  */
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const usage = `Runs the test files of the project, or only those whose path cont
 Usage
   npm test -- [WORD …]
 
-  TAP_JOBS=N   files at a time (default: twice as many as there are cores)
+  TAP_JOBS=N   files at a time (default: twice as many as there are cores, as far as memory allows)
   CI=true      a test whose program is missing (a database, a browser) fails instead of being skipped
 
 Exit status
@@ -54,8 +54,11 @@ if (process.stdout.isTTY) {
   lines.on('line', (line) => /^ +(?:ok |# Subtest)|^ *(?:1\.\.|# time=|$)/.test(line) || console.log(line));
 }
 
+/** What a file takes with the services that it starts, in bytes. */
+const fileBytes = 2 ** 30;
 // More jobs than cores, because many files wait as long as they compute.
-t.jobs = Number(process.env['TAP_JOBS'] ?? 2 * availableParallelism());
+const jobs = Math.min(2 * availableParallelism(), Math.floor(process.availableMemory() / fileBytes));
+t.jobs = Number(process.env['TAP_JOBS'] ?? Math.max(1, jobs));
 t.setTimeout(0);
 if (files.length === 0) {
   const importing = globSync('test/**/*.test.ts').filter((file) => {
