@@ -23,3 +23,18 @@ t.test('a bid has its pid as dealid, and its price in euros is exact', async (t)
   t.strictSame([bidOf({})['dealid'], bidOf({ pid: 5 })['dealid']], [undefined, '5']);
   t.equal(bidOf({})['price'], 0.333);
 });
+
+t.test('a bid whose URL is longer than servers take is dropped', async (t) => {
+  const body = [{ id: 7, adsize: '1x1', price: 33.3 }];
+  const readWith = (length: number) => {
+    const note = {
+      query: { gdpr_consent: 'C'.repeat(length) },
+      slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }],
+    };
+    return readingOf(bidderOf(yieldlab), { body, note });
+  };
+  t.match(readWith(16_000), { bids: { length: 1 }, problems: { length: 0 } });
+  const { bids, problems } = readWith(16_384);
+  t.strictSame(bids, []);
+  t.match(problems, wholeLists([{ message: 'the URL of the ad for the ad slot 7 is too long' }]));
+});

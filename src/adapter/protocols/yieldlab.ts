@@ -15,6 +15,9 @@ const cents = { times: 1, over: 100 };
 /** Where ads are fetched, whatever the host's endpoint is. */
 const adBase = 'https://ad.yieldlab.net/d/';
 
+/** The longest URL of an ad, in characters: servers take none longer, and each bid's repeats the client's consent string and user id. */
+const longestUrl = 16_384;
+
 /** What reading the reply needs: the imp of each slot, and what the URLs of ads say about the request. */
 export function replyNote({ imps, request, auction }: CallContext<Params>): object {
   return {
@@ -56,12 +59,14 @@ function readBid(one: unknown, slot: unknown, note: unknown): DecodedBid | Refus
     id: textAt(slot, 'extId') || undefined,
     pvid: textAt(one, 'pvid') || undefined,
   };
+  const url = withQuery(`${adBase}${id}/${pathSegment(textAt(slot, 'supplyId')) ?? ''}/${adsize}`, query);
+  if (url.length > longestUrl) return badReply(`the URL of the ad for the ad slot ${id} is too long`);
   const [pid, advertiser] = [numberAt(one, 'pid'), textAt(one, 'advertiser')];
   const bid = {
     id,
     impid: textAt(slot, 'impid'),
     price: multiplyPrice(numberAt(one, 'price'), 1, cents),
-    nurl: withQuery(`${adBase}${id}/${pathSegment(textAt(slot, 'supplyId')) ?? ''}/${adsize}`, query),
+    nurl: url,
     crid: `${id}${pid}${weekOf(numberAt(note, 'nowMs'))}`,
     ...(pid !== 0 && { dealid: String(pid) }),
     w: Number(w),
