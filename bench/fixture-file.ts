@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
-import { isObject } from '../src/openrtb/merge-patch.ts';
+import { isObject } from '../src/openrtb/json-object.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 
 /** The folder of fixtures. */

@@ -3,7 +3,7 @@ import type { ReadBid } from '../src/adapter/adapter-results.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { CodeBug, PluginText } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/json-object.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { Bid } from '../src/openrtb/response.ts';
 import type { Plugin, PluginBidderFacts, PluginRefusal, PluginRequestFacts } from '../src/plugins/contract.ts';

@@ -12,7 +12,7 @@ import { secretsOfBidder } from '../src/config/secrets.ts';
 import type { Rates } from '../src/money/convert.ts';
 import { compileFloorRules } from '../src/money/floor-rules.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
-import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../src/openrtb/json-object.ts';
 import { onceWhileKept } from '../src/openrtb/once.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 import type { FloorData } from '../src/openrtb/svc-floors.ts';

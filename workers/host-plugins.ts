@@ -1,7 +1,8 @@
 /** Decides which of the host's plugins run in an auction, and with which settings (src/config/README, 'Plugins'). */
 import type { Config } from '../src/config/schema.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
-import { mergePatch, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { type JsonObject } from '../src/openrtb/json-object.ts';
+import { mergePatch } from '../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
 import { AuctionPlugins, type PluggedAuction, type RunningPlugin } from './auction-plugins.ts';

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { isDeeper, maxDepth } from '../src/openrtb/depth.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
-import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../src/openrtb/json-object.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 
 /** The most characters of texts that one thread caches; their objects take some six bytes per character. */

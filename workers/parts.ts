@@ -8,7 +8,7 @@ import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { FloorRules } from '../src/money/floor-rules.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/json-object.ts';
 import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { HostPlugin } from './host-plugins.ts';

@@ -3,7 +3,7 @@
  * it is used as a plain copy, or is a fault of the plugin, thrown as an Error that says why.
  */
 import { maxDepth } from '../src/openrtb/depth.ts';
-import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../src/openrtb/json-object.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { Bid } from '../src/openrtb/response.ts';
 import { compileTypePlan, conforms } from '../src/openrtb/type-plan.ts';

@@ -4,7 +4,7 @@ import type { CodeBug } from '../src/auction/messages.ts';
 import type { SettleMessage, SettleResult } from '../src/auction/settle-messages.ts';
 import type { Tally } from '../src/auction/tally.ts';
 import { addWarning, type Problem, type Problems } from '../src/errors.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/json-object.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { buildResponse, type SeatNonBid } from '../src/stages/settle/build-response.ts';

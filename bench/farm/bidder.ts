@@ -1,7 +1,7 @@
 /**
  * The data that describes a simulated bidder (issue 6, item 1), and the validation of such data from outside.
  */
-import { isObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject } from '../../src/openrtb/json-object.ts';
 
 /** How many milliseconds a bidder thinks before it answers: fixed, log-normal around a median, or drawn from a recording. */
 export type Latency =

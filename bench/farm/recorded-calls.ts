@@ -6,7 +6,7 @@ import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/ob
 import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
 import { blot, withoutQuery } from '../../src/observe/capture-texts.ts';
-import { isObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject } from '../../src/openrtb/json-object.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import { requestIdOf } from '../fixture-file.ts';
 

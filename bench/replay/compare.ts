@@ -5,7 +5,7 @@
 import { nonBidCode } from '../../src/errors.ts';
 import { blot } from '../../src/observe/capture-texts.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
-import { isObject, own } from '../../src/openrtb/merge-patch.ts';
+import { isObject, own } from '../../src/openrtb/json-object.ts';
 
 /** An answer as received. */
 export interface Answer {

@@ -2,7 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { TextPieces } from '../openrtb/fragments.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 
 /** One HTTP call. `headers` alternates names and values; `imps` are indexes into the bidder request's `imps`. */
 export interface Call {

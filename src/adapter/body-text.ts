@@ -3,7 +3,7 @@
  * serialized anew.
  */
 import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { SharedRequest, ShapedImp } from './call-steps.ts';
 import type { Changes } from '../openrtb/with-changes.ts';

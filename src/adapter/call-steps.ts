@@ -3,7 +3,7 @@
  * a header receive and return.
  */
 import type { Imp } from '../openrtb/imp.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 import type { AuctionFacts, Bidder } from './contract.ts';

@@ -6,7 +6,7 @@ import type { RateOf } from '../money/convert.ts';
 import type { Fragments } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Calls, ReadReply } from './adapter-results.ts';
 

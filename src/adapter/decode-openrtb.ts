@@ -5,7 +5,7 @@
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/readable.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { Bid } from '../openrtb/response.ts';
 import { compileTypePlan, conforms } from '../openrtb/type-plan.ts';
 import type { Decoded, DecodedBid } from './reply-steps.ts';

@@ -1,7 +1,7 @@
 /** The options of `defineBidder` (bidders, 'One small definition each'); call-steps.ts and reply-steps.ts have the types of their steps. */
 import type { Static, TSchema } from 'typebox';
 import type { Imp } from '../openrtb/imp.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Bid } from '../openrtb/response.ts';
 import type { Changes } from '../openrtb/with-changes.ts';

@@ -1,5 +1,5 @@
 /** Reads foreign JSON of unknown shape for definitions: only own members count, and nothing throws. */
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 
 /** The value at a path of member names; undefined if the path breaks off. */

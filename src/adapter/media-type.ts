@@ -1,6 +1,6 @@
 /** Decides the media type of a bid by the rules that many bidders share (decisions, 'Media type of a bid'; bidders, `mediaType`). */
 import { isMediaType, mediaTypes, type MediaType } from '../openrtb/media-types.ts';
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
 import type { BidContext, MediaTypeRule } from './reply-steps.ts';

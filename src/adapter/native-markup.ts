@@ -1,6 +1,6 @@
 /** Reads bidders' native markup where part of it has to be changed. */
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** Native markup, given as text or parsed, as an object; undefined if it is none, or nests too deep to serialize. */

@@ -6,7 +6,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { readable } from '../openrtb/readable.ts';
-import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, without, type JsonObject } from '../openrtb/json-object.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { kindOf } from '../openrtb/type-words.ts';
 

@@ -5,7 +5,7 @@
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb, mostEntries, tooManyEntries } from './decode-openrtb.ts';
 import type { BidVideo, FledgeConfig, ReadBid, ReadReply } from './adapter-results.ts';

@@ -1,6 +1,6 @@
 /** Builds the contexts of the steps that read a reply (bidders, 'reply'): of the whole reply, of a seat, of a bid whose type is known. */
 import type { MediaType } from '../openrtb/media-types.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import type { Reply } from './contract.ts';
 import type { BidContext, ReplyContext, TypedBidContext } from './reply-steps.ts';
 import { headerValue } from './headers.ts';

@@ -3,7 +3,7 @@
  */
 import type { Problem } from '../errors.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { Bid } from '../openrtb/response.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 import type { Bidder, SentImp } from './contract.ts';

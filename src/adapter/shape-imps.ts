@@ -3,7 +3,7 @@ import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { readable } from '../openrtb/readable.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { ImpContext, ImpsCheck, ImpStep, ShapedImp, StepContext } from './call-steps.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 import type { FaultTexts } from './fault-texts.ts';

@@ -1,7 +1,7 @@
 /** What the first hop passes to the second about each imp: how the bids on it are treated (house, 'The journey'). */
 import type { Size } from '../openrtb/banner.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 
 /** Values that an imp wants repeated on each of its bids. Absent members are not requested. */
 export interface ImpEcho {

@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
 import type { BidRounding } from '../money/price-bucket.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { ContextImp } from './context-imp.ts';
 import type {

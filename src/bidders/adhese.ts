@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { valueAt } from '../adapter/json.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { aBid, aSeat } from '../adapter/steps/seats.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'adhese',

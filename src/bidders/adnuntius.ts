@@ -11,7 +11,7 @@ import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 

@@ -10,7 +10,7 @@ import { within } from '../adapter/steps/any.ts';
 import { queryValue } from '../adapter/url.ts';
 import { dropExt, isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import type { Imp, Native } from '../openrtb/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 /** The supported banner heights in pixels. */
 const bannerHeights: ReadonlySet<number | undefined> = new Set([50, 250]);

@@ -9,7 +9,7 @@ import { badReply, Refusal } from '../adapter/refusal.ts';
 import { readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'contxtful',

@@ -6,7 +6,7 @@ import { typeOfImp } from '../adapter/media-type.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { videoAt } from '../adapter/steps/bid.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'elementaltv',

@@ -8,7 +8,7 @@ import { badReply, refuseImp } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 import { readUrl } from '../openrtb/web-address.ts';
 import { readTcString } from '../privacy/tc-string.ts';

@@ -11,7 +11,7 @@ import { nativeAsText, networkNameAt } from '../adapter/steps/bid.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
-import { isObject, orNone, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, orNone, without, type JsonObject } from '../openrtb/json-object.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
 

@@ -8,7 +8,7 @@ import { markupObject } from '../adapter/native-markup.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import { bannerFormat } from '../adapter/steps/size.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({

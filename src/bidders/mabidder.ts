@@ -6,7 +6,7 @@ import { objectReply, readEach, statedTexts } from '../adapter/steps/object-repl
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'mabidder',

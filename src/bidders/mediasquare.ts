@@ -8,7 +8,7 @@ import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply, readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 
 export default defineBidder({

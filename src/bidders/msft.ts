@@ -11,7 +11,7 @@ import { displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
 import { bannerSize } from '../adapter/steps/size.ts';
 import { sameMember, xandrBids, xandrPart } from '../adapter/families/xandr-parts.ts';
 import { withQuery } from '../adapter/url.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 
 const Params = Type.Object(
   {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt, valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'nativo',

@@ -7,7 +7,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'nextmillennium',

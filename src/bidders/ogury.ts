@@ -5,7 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse } from '../adapter/refusal.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 const params = Type.Object(
   { assetKey: Type.Optional(Type.String({ minLength: 1 })), adUnitId: Type.Optional(Type.String({ minLength: 1 })) },

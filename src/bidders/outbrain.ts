@@ -7,7 +7,7 @@ import { markupObject } from '../adapter/native-markup.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 
 const publisher = Type.Object({
   id: Type.String(),

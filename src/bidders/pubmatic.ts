@@ -13,7 +13,7 @@ import { displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
 import { bannerSize } from '../adapter/steps/size.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({

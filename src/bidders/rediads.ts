@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { isPublicHost } from '../adapter/public-host.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'rediads',

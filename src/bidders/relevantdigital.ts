@@ -7,7 +7,7 @@ import { refuse } from '../adapter/refusal.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
-import { orNone, without } from '../openrtb/merge-patch.ts';
+import { orNone, without } from '../openrtb/json-object.ts';
 
 /** The default `tmax`. */
 const defaultTmaxMs = 1000;

@@ -9,7 +9,7 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import { bannerSize, requireBannerSize } from '../adapter/steps/size.ts';
 import { requireParams, requireVideo } from '../adapter/steps/require.ts';
-import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, without, type JsonObject } from '../openrtb/json-object.ts';
 
 /** Default floors in US dollars, if neither the params nor the imp state one. */
 const defaultFloor = { banner: 0.05, video: 0.1 };

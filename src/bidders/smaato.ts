@@ -13,7 +13,7 @@ import { dropFromExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { User } from '../openrtb/user.ts';
 import { saying } from '../adapter/steps/saying.ts';

@@ -5,7 +5,7 @@ import type { ShapedImp } from '../adapter/call-steps.ts';
 import { valueAt } from '../adapter/json.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 /** The endpoint of calls with a guaranteed imp. */
 const guaranteedEndpoint = 'https://prebid-global.smartadserver.com/ortb';

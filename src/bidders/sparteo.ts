@@ -8,7 +8,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import { addQuery } from '../adapter/url.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 /** Placeholder for an unknown value in the URL. */
 const unknown = 'unknown';

@@ -7,7 +7,7 @@ import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.
 import { statedSize } from '../adapter/steps/size.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'targetVideo',

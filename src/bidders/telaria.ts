@@ -6,7 +6,7 @@ import { eachIn, valueAt } from '../adapter/json.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 
 export default defineBidder({
   code: 'telaria',

@@ -5,7 +5,7 @@ import type { SharedRequest } from '../adapter/call-steps.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { refuse, refuseImp, type Refusal } from '../adapter/refusal.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { raiseRegs } from '../openrtb/places.ts';
 
 export default defineBidder({

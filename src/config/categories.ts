@@ -3,7 +3,7 @@
  * `{"IAB1-1": {"id": "…", "name": "…"}}`.
  */
 import { quoted } from '../openrtb/findings.ts';
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** The ad server's id of each category in one mapping. */

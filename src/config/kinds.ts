@@ -1,6 +1,6 @@
 /** The building blocks of the configuration schema: one TypeBox schema holds a setting's type, default, limits and docs. */
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 
 /** A type that is read-only at any depth. */
 export type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;

@@ -1,6 +1,6 @@
 /** Reads a file of line items (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
 import { quoted } from '../openrtb/findings.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** A value that targeting can match. */

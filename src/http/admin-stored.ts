@@ -5,7 +5,8 @@
 import { checkAccount } from '../config/account.ts';
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
+import { mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes, parsedJson } from '../openrtb/parsed-json.ts';
 import { profileFaults } from '../openrtb/profile.ts';
 import { isStoredId, type StoredKey } from '../stored/store.ts';

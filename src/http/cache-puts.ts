@@ -4,7 +4,7 @@ import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { json, noStore, type Exchange } from './exchange.ts';
 

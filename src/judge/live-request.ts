@@ -1,7 +1,7 @@
 /** Builds the minimal live request by which a text of the host is judged (issue 7, item 4): it adds only what is left to the page. */
 import { reservedNames } from '../openrtb/bidder-names.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
-import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../openrtb/json-object.ts';
 import type { StoredKey } from '../stored/store.ts';
 
 /** The id of the stored response that stands in for bidders, and of the account that stands in for the page's. */

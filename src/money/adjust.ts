@@ -1,5 +1,5 @@
 /** Decides the factor that adjusts a bidder's price (spec 4.1.2, decisions 'Factors'). */
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../openrtb/json-object.ts';
 
 /**
  * Returns the factor for a bid: `type` is from `factorType`, `seat` is the bidder's name in this auction, `core` the bidder code behind it.

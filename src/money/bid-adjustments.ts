@@ -1,6 +1,6 @@
 /** Decides which steps adjust a bid's price, and which rules are invalid (implementations A 2.1, B 4, `bidadjustments`). */
 import type { MediaType } from '../openrtb/media-types.ts';
-import { own } from '../openrtb/merge-patch.ts';
+import { own } from '../openrtb/json-object.ts';
 import type { BidAdjustment, BidAdjustments } from '../openrtb/svc-pricing.ts';
 import { isCurrency } from './convert.ts';
 

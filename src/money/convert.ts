@@ -1,5 +1,5 @@
 /** Decides the rate at which one currency converts to another (spec 4.1.8, decisions 'Rates'). */
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/json-object.ts';
 import type { Ratio } from './decimal.ts';
 
 /** Whether a text can be the code of a currency, in any case. */

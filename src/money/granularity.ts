@@ -1,5 +1,5 @@
 /** Decides which price granularity a request asks for, and rejects an invalid one (spec 4.1.3, decisions 'Granularity'). */
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 
 /** Prices from `min` up to `max`, in steps of `increment` from `min`; one at `max` belongs to the next range, if there is one. */

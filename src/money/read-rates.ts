@@ -1,5 +1,5 @@
 /** Decides whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of them, or none. */
-import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { isCurrency, type Rates } from './convert.ts';
 

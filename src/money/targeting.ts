@@ -2,7 +2,7 @@
  * Decides what `ext.svc.targeting` asks for with the host's defaults applied (spec 4.1.3; decisions, 'includewinners'; implementation B 3).
  */
 import type { MediaType } from '../openrtb/media-types.ts';
-import { own } from '../openrtb/merge-patch.ts';
+import { own } from '../openrtb/json-object.ts';
 import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
 import { longestPrefix, prefixFits, standardPrefix } from './key-length.ts';

@@ -4,7 +4,7 @@ import { replyText, tooLongFault } from '../adapter/reply-text.ts';
 import { bytesAt } from '../auction/byte-range.ts';
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { bodyOf, exactly, maxCapturedDepth, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';

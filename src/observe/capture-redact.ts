@@ -3,7 +3,7 @@
  * because the auction cannot be replayed without them.
  */
 import { isLoopback } from '../openrtb/addresses.ts';
-import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn, type JsonObject } from '../openrtb/json-object.ts';
 import { decimal } from '../openrtb/retype.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';

@@ -1,5 +1,5 @@
 /** Decides which bidder a name in a request means (implementation A 1.7: core names in any case, aliases exactly). */
-import type { JsonObject } from './merge-patch.ts';
+import type { JsonObject } from './json-object.ts';
 
 /**
  * Lower-case words that never name a bidder: keys of `imp.ext` and of problems

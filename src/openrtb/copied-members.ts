@@ -1,5 +1,5 @@
 /** Decides which objects are large, and how much of them a request's merges may copy for its bidders and imps (spec 4.1.10, 4.1.14). */
-import { isObject, own, type JsonObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './json-object.ts';
 import { once } from './once.ts';
 
 /** Objects with up to this many members cost next to nothing to copy; V8 keeps larger ones as hash tables. */

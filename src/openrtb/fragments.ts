@@ -3,7 +3,7 @@
  * (performance, 'stringify the shared parts once').
  */
 import { named } from './member-names.ts';
-import type { JsonObject } from './merge-patch.ts';
+import type { JsonObject } from './json-object.ts';
 import { ValueTexts } from './value-texts.ts';
 
 /** Members of an object as JSON texts; `undefined` leaves the member out. */

@@ -1,5 +1,5 @@
 /** Decides which parts of a request the URL of a GET auction may change (implementation B, its GET interface). */
-import type { JsonObject } from './merge-patch.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** Members that the URL sets, as merge patches (RFC 7396). */
 export interface GetPatches {

@@ -1,5 +1,5 @@
 /** Writes an imp's id into a stored response (spec 4.1.6), within bounds: a client's long id, repeated in each of many bids, would fill the memory. */
-import { isObject, own } from './merge-patch.ts';
+import { isObject, own } from './json-object.ts';
 
 const macro = '##PBSIMPID##';
 

@@ -1,7 +1,8 @@
 /** Lays the imps of one request over the stored parts that they name (RFC 7396; decisions, 'Stored merges'), until that copies too much. */
 import { copiedMembers, mostMembers } from './copied-members.ts';
 import { meetParams } from './meet-params.ts';
-import { mergePatch, type JsonObject } from './merge-patch.ts';
+import { type JsonObject } from './json-object.ts';
+import { mergePatch } from './merge-patch.ts';
 import { yieldImp } from './yield-stored.ts';
 
 /** The merges of one request's imps. */

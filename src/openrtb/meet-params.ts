@@ -3,7 +3,7 @@
  * the newer place would win, whosever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
  */
 import { mayName } from './bidder-names.ts';
-import { isObject, own, type JsonObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './json-object.ts';
 import { nodeAt } from './node-at.ts';
 
 /** A live imp and the stored imp that it names. */

@@ -1,5 +1,5 @@
 /** Decides what a path into JSON leads to, including dotted paths from a host or publisher (spec 4.1.11; decisions 'dealsonly'). */
-import { isObject, own } from './merge-patch.ts';
+import { isObject, own } from './json-object.ts';
 
 /** The value at `path` below `root`, undefined for none: own members of objects and indexes of arrays only. */
 export function nodeAt(root: unknown, path: readonly string[]): unknown {

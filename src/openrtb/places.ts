@@ -1,6 +1,6 @@
 /** Decides how a field moves between its OpenRTB 2.6 place and its older one under `ext` (decisions, 'OpenRTB 2.6 places'). */
 import type { Imp } from './imp.ts';
-import { orNone, own, type JsonObject } from './merge-patch.ts';
+import { orNone, own, type JsonObject } from './json-object.ts';
 import type { BidRequest, Regs, Source } from './request.ts';
 import { isUsPrivacy } from './us-privacy.ts';
 import type { User } from './user.ts';

@@ -3,7 +3,7 @@
  * (implementation B 12, 'Stored profiles').
  */
 import { maxDepth } from './depth.ts';
-import type { JsonObject } from './merge-patch.ts';
+import type { JsonObject } from './json-object.ts';
 import { partOf, readProfile, type ProfileType } from './profile.ts';
 
 /** Stored profiles, and what the host's and the account's settings say about them. */

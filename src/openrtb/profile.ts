@@ -1,5 +1,5 @@
 /** Decides what a stored profile is (implementation B 12): a named block of OpenRTB, merged into the requests or imps that name it. */
-import { isObject, own, type JsonObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './json-object.ts';
 import { withoutPath } from './yield-stored.ts';
 
 /**

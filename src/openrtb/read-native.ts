@@ -2,7 +2,7 @@
 import { isDeeper, maxDepth } from './depth.ts';
 import { Findings } from './findings.ts';
 import type { Native } from './imp.ts';
-import { isObject, own, type JsonObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './json-object.ts';
 import { NativeRequest } from './native-request.ts';
 import { validateNative } from './native-rules.ts';
 import { parsedJson } from './parsed-json.ts';

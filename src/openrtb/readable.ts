@@ -1,5 +1,5 @@
 /** Decides what code that reads parsed JSON by a type gets: no long integers, and no nulls where these count as absent. */
-import { setOwn, type JsonObject } from './merge-patch.ts';
+import { setOwn, type JsonObject } from './json-object.ts';
 
 /**
  * The value for code that reads it by a type: with numbers in place of long integers and, for 'drop', without object members that are null,

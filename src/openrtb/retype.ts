@@ -2,7 +2,7 @@
  * Decides which values of another JSON type clearly stand for one of the wanted type
  * (src/config/README.md, 'Wrong types'; implementation B 8).
  */
-import { isObject } from './merge-patch.ts';
+import { isObject } from './json-object.ts';
 import type { TypePlan } from './type-plan.ts';
 
 /**

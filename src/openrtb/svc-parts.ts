@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Device } from './device.ts';
 import type { Imp } from './imp.ts';
 import type { Publisher } from './inventory.ts';
-import { own } from './merge-patch.ts';
+import { own } from './json-object.ts';
 import { AnyObject, extFields, fields, mapOf, Strings } from './schema.ts';
 import { ImpFloors } from './svc-floors.ts';
 import { Stored, StoredAuction } from './svc.ts';

@@ -4,7 +4,7 @@ import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
 import { EidPermission } from './eid-permission.ts';
 import { App, DOOH, Site } from './inventory.ts';
-import { own } from './merge-patch.ts';
+import { own } from './json-object.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
 import { Floors } from './svc-floors.ts';

@@ -5,7 +5,7 @@
 import type { Static, TSchema } from 'typebox';
 import { rememberIndexes } from './client-indexes.ts';
 import { Findings, memberPath, type Place } from './findings.ts';
-import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
+import { isObject, setOwn, type JsonObject } from './json-object.ts';
 import { retyped } from './retype.ts';
 import { compileTypePlan, conforms, type TypePlan } from './type-plan.ts';
 import { described, kindOf, nounOf, toldOf } from './type-words.ts';

@@ -3,7 +3,7 @@
  * shapes, and lookups of absent members in unlike objects made generated checks (TypeBox, ajv) several times slower.
  */
 import type { TSchema } from 'typebox';
-import { isObject, type JsonObject } from './merge-patch.ts';
+import { isObject, type JsonObject } from './json-object.ts';
 
 /** The JSON types that declarations name. */
 export type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';

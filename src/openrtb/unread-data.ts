@@ -5,7 +5,7 @@
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
 import { memberAt } from './member-at.ts';
-import { isObject, own } from './merge-patch.ts';
+import { isObject, own } from './json-object.ts';
 import { parseJson } from './long-integers.ts';
 import { nodeAt } from './node-at.ts';
 import type { BidRequest } from './request.ts';

@@ -1,5 +1,5 @@
 /** Decides when a changed object is a new one: only if a member really differs, so that equal objects stay shared. */
-import { own, setOwn, type JsonObject } from './merge-patch.ts';
+import { own, setOwn, type JsonObject } from './json-object.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };

@@ -3,7 +3,7 @@
  * for JSON takes longer than everything else that is done with it.
  */
 import { isEscaped, memberAt } from './member-at.ts';
-import { isObject, type JsonObject } from './merge-patch.ts';
+import { isObject, type JsonObject } from './json-object.ts';
 
 /** Where a bid carries the original text of its `adm`: copies of the bid have it, but JSON and code that walks members do not see it. */
 const written = Symbol('written');

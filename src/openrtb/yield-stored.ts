@@ -2,7 +2,7 @@
  * Decides which stored values give way to live ones when a value may be in several places: a plain merge would leave both, and the stored
  * one would be read (decisions, 'Stored merges', 'OpenRTB 2.6 places', 'Names').
  */
-import { isObject, orNone, own, without, type JsonObject } from './merge-patch.ts';
+import { isObject, orNone, own, without, type JsonObject } from './json-object.ts';
 import { nodeAt } from './node-at.ts';
 import { withChanges } from './with-changes.ts';
 

@@ -4,7 +4,7 @@
  * what `question` asks for, on the main thread, before any bidder is called.
  */
 import type { MediaType } from '../openrtb/media-types.ts';
-import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/json-object.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Bid } from '../openrtb/response.ts';
 

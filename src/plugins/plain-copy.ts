@@ -1,5 +1,5 @@
 /** Decides which part of a plugin's answer counts: what JSON can express, as a copy to which the plugin keeps no reference. */
-import { isObject, own, setOwn, without } from '../openrtb/merge-patch.ts';
+import { isObject, own, setOwn, without } from '../openrtb/json-object.ts';
 
 /**
  * `made` as plain JSON. Objects that are also in `given` (at the same place, or in the same list) are kept; all else is copied, since a

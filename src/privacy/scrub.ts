@@ -1,6 +1,6 @@
 /** Removes from user, device, source and AMP parameters what a set of removals names (denials.ts; implementation A 7, the table). */
 import type { Device } from '../openrtb/device.ts';
-import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../openrtb/json-object.ts';
 import type { Source } from '../openrtb/request.ts';
 import type { Ext } from '../openrtb/schema.ts';
 import type { User } from '../openrtb/user.ts';

@@ -1,5 +1,5 @@
 /** Reads a Global Vendor List into the few bits that enforcement needs (IAB Europe, 'Global Vendor List'; implementation A 7). */
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/json-object.ts';
 import { listKey } from './tc-string.ts';
 
 /** Words per vendor: `basis` (see below), then the flexible purposes. */

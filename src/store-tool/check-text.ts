@@ -1,6 +1,7 @@
 /** Checks whether a text may be stored under its key: JSON of the right form, valid members of a profile, valid settings of an account. */
 import { checkAccount } from '../config/account.ts';
-import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
+import { mergePatch } from '../openrtb/merge-patch.ts';
 import { profileFaults } from '../openrtb/profile.ts';
 import { nameOf, type StoredKey } from '../stored/store.ts';
 

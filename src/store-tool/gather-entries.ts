@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { readFileBytes } from '../stored/read-bounded.ts';
 import { isStoredId, maxTextBytes, type StoredKey } from '../stored/store.ts';
 

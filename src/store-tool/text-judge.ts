@@ -14,7 +14,7 @@ import { judgedMessage, warningsOf } from '../judge/judged-request.ts';
 import { minimalRequest, standInId } from '../judge/live-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readable } from '../openrtb/readable.ts';
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../openrtb/json-object.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { readAccount } from '../stored/accounts.ts';

@@ -7,7 +7,8 @@ import type { FloorFetch } from '../config/floor-settings.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/readable.ts';
-import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
+import { mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import type { CacheRules, CachedStore } from './cached-store.ts';
 

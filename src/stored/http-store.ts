@@ -5,7 +5,7 @@
 import { storedKinds } from '../config/stored-kinds.ts';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/json-object.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
 import { joinLookUps } from './join-look-ups.ts';

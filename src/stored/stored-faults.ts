@@ -1,6 +1,6 @@
 /** Logs stored texts that no auction can use, without letting clients fill the log (issue 7: 'errors that teach'). */
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/json-object.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { profileFaults } from '../openrtb/profile.ts';
 import { seldomEach } from '../seldom.ts';

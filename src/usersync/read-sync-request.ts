@@ -1,5 +1,5 @@
 /** Reads the body of `/cookie_sync` (spec 4.2; implementation A 4): any text goes in; the request, or all its faults, come out. */
-import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject, own } from '../openrtb/json-object.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { readSyncSignals, type SyncSignals } from './sync-signals.ts';
 import { readTypeFilter, type TypeFilter } from './type-filter.ts';

@@ -1,5 +1,5 @@
 /** Reads `filterSettings` of `/cookie_sync` (implementation A 4): which bidders may be synced by iframe, and which by image. */
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/json-object.ts';
 import { type SyncType, syncTypes } from './sync-styles.ts';
 
 /** True when the client allows this type of sync for `bidder`. */

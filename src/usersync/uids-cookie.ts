@@ -1,5 +1,5 @@
 /** Reads `uids` cookies (spec 2.4; decisions, 'User sync'): the live ids, and whether the user opted out. */
-import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject, own } from '../openrtb/json-object.ts';
 
 /** The most cookies that hold ids: more would not fit in a request's headers. */
 export const mostCookies = 6;

@@ -6,7 +6,7 @@ import { errorCode } from '../../src/errors.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
-import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../src/openrtb/json-object.ts';
 import { fixtureBidder, fixtureFolder, fixtureSkip, readFixtures } from '../bidders/fixture-folder.ts';
 import { readCases, type Case } from '../bidders/fixtures.ts';
 import { withoutNulls } from '../bidders/typed-decode.ts';

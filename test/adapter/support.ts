@@ -9,7 +9,7 @@ import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 
 /** The facts of an auction in the namespace `svc`, at the beginning of 2026, with one rate: a euro is 1.25 dollars. */

@@ -1,7 +1,7 @@
 /** Reads the bidders' recorded cases (shared/bidders/fixtures/README, 1): keys match in any case, and absent lists are empty. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../src/openrtb/json-object.ts';
 import type { TypeTable } from './typed-decode.ts';
 
 /** One bidder's settings for its cases, and the folder that holds them. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import rubicon from '../../src/bidders/rubicon.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';

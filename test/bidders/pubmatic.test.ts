@@ -1,7 +1,7 @@
 /** PubMatic: calls and meta data of bids, beyond the recorded cases. */
 import t from 'tap';
 import pubmatic from '../../src/bidders/pubmatic.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 

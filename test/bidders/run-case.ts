@@ -8,7 +8,7 @@ import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
-import { isObject, own, without, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../../src/openrtb/json-object.ts';
 import type { Case, ExpectedCall, ExpectedError, ExpectedResult, TestConfig } from './fixtures.ts';
 import { typedDecode, withoutNulls, type TypeTable } from './typed-decode.ts';
 

@@ -1,5 +1,5 @@
 /** Reads OpenRTB JSON as a typed program would (fixtures/README 2.2): drops unknown fields, and empty ones that the table does not keep. */
-import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../src/openrtb/json-object.ts';
 
 /** One field of an object: a scalar's name, an object's name, either in a list, or 'any'. */
 interface FieldType {

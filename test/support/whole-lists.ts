@@ -1,5 +1,5 @@
 /** Patterns for `t.match`, which ignores entries of a list beyond those of its pattern: `[]` would match every list. */
-import { isObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject } from '../../src/openrtb/json-object.ts';
 
 /** The pattern, in which each list also matches its length; anything but lists and plain objects stays. */
 export function wholeLists(pattern: unknown): unknown {

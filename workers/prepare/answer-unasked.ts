@@ -4,7 +4,7 @@
  */
 import type { PrepareMessage, Unasked } from '../../src/auction/messages.ts';
 import { addWarning, type Problems } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { textOf } from '../../src/openrtb/parsed-json.ts';
 import { currencyOf } from '../../src/openrtb/request.ts';
 import { chooseStatedSeats } from '../../src/stages/prepare/choose-stated-seats.ts';

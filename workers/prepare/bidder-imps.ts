@@ -5,7 +5,7 @@
 import type { Bidder, BidderImp, Platform } from '../../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../../src/errors.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { pruneImps, type PrunedImps } from '../../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../../src/stages/prepare/read-deal-flags.ts';

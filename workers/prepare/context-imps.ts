@@ -10,7 +10,7 @@ import type {
 } from '../../src/auction/context-imp.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
-import { own, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { own, type JsonObject } from '../../src/openrtb/json-object.ts';
 import { impSvc, type ImpSvc } from '../../src/openrtb/svc-parts.ts';
 import { isAccompanying, isOutstream } from '../../src/openrtb/video.ts';
 import { measureBanner } from '../../src/stages/prepare/measure-banner.ts';

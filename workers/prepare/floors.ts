@@ -6,7 +6,7 @@ import type { AuctionContext } from '../../src/auction/context.ts';
 import type { ContextFloor } from '../../src/auction/context-imp.ts';
 import { addWarning } from '../../src/errors.ts';
 import { floorCurrency, type Imp } from '../../src/openrtb/imp.ts';
-import { without } from '../../src/openrtb/merge-patch.ts';
+import { without } from '../../src/openrtb/json-object.ts';
 import { currencyOf, type BidRequest } from '../../src/openrtb/request.ts';
 import { requestSvc } from '../../src/openrtb/svc.ts';
 import { mapShared } from '../../src/openrtb/with-changes.ts';

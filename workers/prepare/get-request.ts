@@ -2,7 +2,7 @@
  * Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the URL
  * (implementation B, its GET interface).
  */
-import { own, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { own, type JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { requestSvc } from '../../src/openrtb/svc.ts';
 import { overridePageImp } from '../../src/stages/prepare/override-page-imp.ts';

@@ -3,7 +3,7 @@ import type { PrepareMessage } from '../../src/auction/messages.ts';
 import type { AccountSettings } from '../../src/config/account-settings.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { addWarning, type Problems } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { mintIds, seedFor } from '../../src/openrtb/mint-ids.ts';
 import { textOf } from '../../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';

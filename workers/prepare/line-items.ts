@@ -4,7 +4,8 @@
  */
 import type { Bidder } from '../../src/adapter/contract.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
-import { mergePatch, without } from '../../src/openrtb/merge-patch.ts';
+import { without } from '../../src/openrtb/json-object.ts';
+import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { onceWhileKept } from '../../src/openrtb/once.ts';
 import { withOlderPlaces } from '../../src/openrtb/places.ts';
 import { hasLineItem } from '../../src/stages/prepare/match-line-item.ts';

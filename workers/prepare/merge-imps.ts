@@ -5,7 +5,7 @@
 import type { Problem } from '../../src/errors.ts';
 import { memberPath, type RequestRules } from '../../src/openrtb/findings.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { mergeBidderImp } from '../../src/stages/prepare/merge-bidder-imp.ts';
 import { readNatives } from '../../src/stages/prepare/read-natives.ts';
 import { validateImps } from '../../src/stages/prepare/validate-imps.ts';

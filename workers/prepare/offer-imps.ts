@@ -5,7 +5,7 @@ import { addWarning } from '../../src/errors.ts';
 import { keysByName, type NameOf } from '../../src/openrtb/bidder-names.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../../src/openrtb/first-party.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import type { AssignedImp } from '../../src/stages/prepare/assign-bidders.ts';
 import { boundCopies } from '../../src/stages/prepare/bound-copies.ts';

@@ -1,5 +1,5 @@
 /** What stored requests have in common that the parameters of a URL change (decisions, 'AMP'). */
-import { isObject, own, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { yieldRequest } from '../../src/openrtb/yield-stored.ts';
 import type { PageConsent } from '../../src/stages/prepare/read-page-consent.ts';

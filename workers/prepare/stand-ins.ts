@@ -1,7 +1,7 @@
 /** Composes who takes part in each imp: bidders that are asked, and stored responses that stand in for others (spec 4.1.6). */
 import type { StoredText } from '../../src/auction/messages.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
-import { without } from '../../src/openrtb/merge-patch.ts';
+import { without } from '../../src/openrtb/json-object.ts';
 import { textOf } from '../../src/openrtb/parsed-json.ts';
 import { assignBidders, type AssignedImp, type AssignmentRules } from '../../src/stages/prepare/assign-bidders.ts';
 import { chooseStoredReplies, type StoredReply } from '../../src/stages/prepare/choose-stored-replies.ts';

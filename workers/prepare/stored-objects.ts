@@ -1,7 +1,7 @@
 /** Composes what is stored for a request: the objects of its texts, and the terms of its profiles. */
 import type { PrepareMessage, StoredText } from '../../src/auction/messages.ts';
 import type { AccountSettings } from '../../src/config/account-settings.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { nodeAt } from '../../src/openrtb/node-at.ts';
 import { textOf } from '../../src/openrtb/parsed-json.ts';
 import type { StoredProfiles } from '../../src/openrtb/profile-finder.ts';

@@ -2,7 +2,7 @@
 import { adapterCode, pairOf, type AuctionContext, type ContextStored } from '../../src/auction/context.ts';
 import type { ContextLifetimes } from '../../src/auction/context-terms.ts';
 import { nonBidCode } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { buildBid } from '../../src/stages/settle/build-bid.ts';
 import type { Seat, SeatNonBid } from '../../src/stages/settle/build-response.ts';
 import { lifetimeOf } from '../../src/stages/settle/plan-cache.ts';

@@ -5,7 +5,7 @@ import type { CacheOutcome, PutRecord, SettleMessage } from '../../src/auction/s
 import { isCacheId, maxValueBytes } from '../../src/config/cache-limits.ts';
 import { addProblem, errorCode, type Problems } from '../../src/errors.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { mintIds } from '../../src/openrtb/mint-ids.ts';
 import { vastOf } from '../../src/openrtb/vast.ts';
 import { planCache } from '../../src/stages/settle/plan-cache.ts';

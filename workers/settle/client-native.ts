@@ -1,5 +1,5 @@
 /** Composes native markup that clients can read: without an outer object and, for apps, with the types that their request asked for. */
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { once } from '../../src/openrtb/once.ts';
 import { fillAssetTypes, readAssets } from '../../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../../src/stages/settle/unwrap-native.ts';

@@ -2,7 +2,7 @@
 import type { AuctionContext } from '../../src/auction/context.ts';
 import { addWarning, warningCode } from '../../src/errors.ts';
 import type { TargetingSettings } from '../../src/money/targeting.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { withOlderPlaces } from '../../src/openrtb/places.ts';
 import { applyAdservertargeting } from '../../src/stages/settle/apply-adservertargeting.ts';
 import type { BidTerms } from '../parts.ts';

@@ -5,7 +5,7 @@ import type { AuctionContext } from '../../src/auction/context.ts';
 import { bytesAt, type Range } from '../../src/auction/byte-range.ts';
 import type { SettleMessage } from '../../src/auction/settle-messages.ts';
 import { addWarning, type Problems } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { buildHttpcall } from '../../src/stages/settle/build-httpcall.ts';
 import type { HopParts } from '../parts.ts';
 

@@ -11,7 +11,7 @@ import { addProblem, warningCode } from '../../src/errors.ts';
 import { priceBucket } from '../../src/money/price-bucket.ts';
 import type { TargetingSettings } from '../../src/money/targeting.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { mintIds, numberOf } from '../../src/openrtb/mint-ids.ts';
 import { nodeAt } from '../../src/openrtb/node-at.ts';
 import { mappingName, translates, type PodTargeting } from '../../src/openrtb/svc-pods.ts';

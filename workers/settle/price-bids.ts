@@ -16,7 +16,7 @@ import {
 import { noRate, rateFinder, type RateOf, type Rates } from '../../src/money/convert.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { once } from '../../src/openrtb/once.ts';
 import { adjustPrice, type Adjustment } from '../../src/stages/settle/adjust-price.ts';
 import { floorRejectionOf, type Rejection } from './reject-bid.ts';

@@ -12,7 +12,7 @@ import { bytesAt } from '../../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../../src/auction/call-records.ts';
 import type { SettleMessage } from '../../src/auction/settle-messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { placeStoredBids } from '../../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../../src/stages/settle/read-outcome.ts';
 import type { AuctionPlugins } from '../auction-plugins.ts';

@@ -8,7 +8,7 @@ import type { ContextFloor } from '../../src/auction/context-imp.ts';
 import type { DropReason } from '../../src/auction/tally.ts';
 import { errorCode, warningCode, type Problem } from '../../src/errors.ts';
 import { quoted } from '../../src/openrtb/findings.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import { checkDsa } from '../../src/stages/settle/check-dsa.ts';
 import { checkFloor, type BidWorth } from '../../src/stages/settle/check-floor.ts';
 

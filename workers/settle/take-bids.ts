@@ -4,7 +4,7 @@ import type { AuctionContext, ContextBidder } from '../../src/auction/context.ts
 import type { ContextImp, ImpTerms } from '../../src/auction/context-imp.ts';
 import type { Rates } from '../../src/money/convert.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
-import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../src/openrtb/json-object.ts';
 import type { BidPod } from '../../src/stages/settle/build-category-key.ts';
 import { checkBid } from '../../src/stages/settle/check-bid.ts';
 import type { AuctionPlugins } from '../auction-plugins.ts';

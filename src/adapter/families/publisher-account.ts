@@ -4,7 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep, Macro } from '../call-steps.ts';
 import type { FactOptions } from '../facts.ts';
 import { typeOfImp, type MediaTypeRules } from '../media-type.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
 import { dropExt, requireType } from '../steps/imp.ts';

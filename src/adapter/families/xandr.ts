@@ -1,6 +1,6 @@
 /** Xandr's platform (AppNexus): up to ten imps per call; params go to `ext.appnexus`; bids state media type and category by number. */
 import type { Static, TSchema, TUnsafe } from 'typebox';
-import { orNone, without } from '../../openrtb/merge-patch.ts';
+import { orNone, without } from '../../openrtb/json-object.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { CallContext, ImpStep, SharedRequest } from '../call-steps.ts';
 import type { FactOptions } from '../facts.ts';

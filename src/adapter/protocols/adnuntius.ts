@@ -2,7 +2,7 @@
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { errorCode, type Problem } from '../../errors.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/json-object.ts';
 import type { SentImp } from '../contract.ts';
 import type { Decoded, ReplyContext } from '../reply-steps.ts';
 import { numberAt, textAt, textsOf, valueAt } from '../json.ts';

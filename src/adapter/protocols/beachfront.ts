@@ -1,6 +1,6 @@
 /** Decides Beachfront's wire formats: a private one for banners, OpenRTB with a few other spellings for videos. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';

@@ -1,5 +1,5 @@
 /** Decides how first-party data becomes targeting for Magnite (Rubicon): lists of strings by key. */
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 
 /** Strings, booleans and whole numbers become lists of one; lists of strings or booleans become lists of strings; all else is left out. */
 export function targetingOf(data: unknown): { readonly [key: string]: readonly string[] } {

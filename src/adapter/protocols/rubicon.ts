@@ -1,6 +1,6 @@
 /** Decides what goes into `ext.rp` and around it for Magnite (Rubicon): ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, orNone, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, type JsonObject } from '../../openrtb/json-object.ts';
 import type { CallContext, ImpContext } from '../call-steps.ts';
 import { asList, numberAt, objectAt, textAt, textsOf, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';

@@ -1,6 +1,6 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup. The URL of an ad repeats what the call said about the request. */
 import { multiplyPrice } from '../../money/decimal.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import type { CallContext } from '../call-steps.ts';
 import type { Decoded, DecodedBid, ReplyContext } from '../reply-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';

@@ -1,5 +1,5 @@
 /** Steps that change the request of one call (bidders, 'Steps'). */
-import { without } from '../../openrtb/merge-patch.ts';
+import { without } from '../../openrtb/json-object.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';

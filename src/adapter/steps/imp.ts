@@ -1,7 +1,7 @@
 /** Steps that change one imp (bidders, 'Steps'). Params of a direct call may lack required members; a step then does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
-import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, without } from '../../openrtb/json-object.ts';
 import type { ImpContext, ImpStep } from '../call-steps.ts';
 import type { Changes } from '../../openrtb/with-changes.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';

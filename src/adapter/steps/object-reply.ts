@@ -1,6 +1,6 @@
 /** Reads replies of private protocols that are objects, and the lists in them (bidders, `decode`). */
 import type { Problem } from '../../errors.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/json-object.ts';
 import type { Decoded, DecodedBid } from '../reply-steps.ts';
 import { textAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 /** How many seats, or bids, a bidder's reply must have (bidders, `decode`). */
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import type { Decoded } from '../reply-steps.ts';
 import { asList, valueAt } from '../json.ts';

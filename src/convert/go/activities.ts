@@ -1,5 +1,5 @@
 /** Converts the activity rules of an account of Prebid Server (Go), which has the same words in any case (implementation A 7). */
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/json-object.ts';
 import { activityNames } from '../../privacy/activities.ts';
 import type { Conversion } from '../rule.ts';
 import { respelled } from './values.ts';

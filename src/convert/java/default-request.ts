@@ -1,6 +1,6 @@
 /** Makes `defaultRequest` out of what Prebid Server Java merges under requests: a file, and the currency of its ad server. */
 import { parsedJson } from '../../openrtb/parsed-json.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import type { JointRule, JointTurn } from '../rule.ts';
 
 const file = 'default-request.file.path';

@@ -4,7 +4,7 @@
  */
 import { mayName, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/json-object.ts';
 import { hiddenImpMembers } from '../../openrtb/svc-parts.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 

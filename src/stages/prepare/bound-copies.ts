@@ -3,7 +3,7 @@ import { memberPath } from '../../openrtb/findings.ts';
 import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { fewMembers, hasMoreMembers } from '../../openrtb/copied-members.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** The most members of large objects, counted once for each pair of an imp and a bidder that is asked for it. */

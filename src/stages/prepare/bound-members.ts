@@ -4,7 +4,7 @@
  */
 import { hasMoreMembers } from '../../openrtb/copied-members.ts';
 import { memberPath } from '../../openrtb/findings.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc, userSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';

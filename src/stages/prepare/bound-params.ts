@@ -1,5 +1,5 @@
 /** Decides how large `bidderparams` may be, of which every imp gets a copy (spec 4.1.1). */
-import { own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { own, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** The most characters of all copies together. */

@@ -2,7 +2,7 @@
 import type { Problem } from '../../errors.ts';
 import { Findings, type Place } from '../../openrtb/findings.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
-import { own } from '../../openrtb/merge-patch.ts';
+import { own } from '../../openrtb/json-object.ts';
 import { BidRequest } from '../../openrtb/request.ts';
 import type { Ext } from '../../openrtb/schema.ts';
 import { AppSvc, DeviceSvc, ImpSvc, PublisherSvc, UserSvc } from '../../openrtb/svc-parts.ts';

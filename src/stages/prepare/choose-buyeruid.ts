@@ -1,7 +1,7 @@
 /** Decides which user id a bidder receives in `user.buyeruid` (spec 4.1.5). */
 import type { Bidder } from '../../adapter/contract.ts';
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import { userSvc } from '../../openrtb/svc-parts.ts';
 import type { User } from '../../openrtb/user.ts';
 

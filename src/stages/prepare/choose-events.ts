@@ -1,6 +1,6 @@
 /** Decides whether an auction's bids have event URLs, and what these say (spec 6; implementation B 6; decisions, 'Events'). */
 import type { ContextEvents } from '../../auction/context-terms.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/json-object.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
 
 /** What the decision depends on. */

@@ -1,7 +1,8 @@
 /** Decides which first-party data each bidder receives (spec 4.1.10; decisions, 'First-party data', 'bidderconfig'). */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
-import { isObject, mergePatch, without } from '../../openrtb/merge-patch.ts';
+import { isObject, without } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { once } from '../../openrtb/once.ts';
 
 /** `listed` is `ext.<namespace>.data.bidders`; no two of `configs` name the same bidder. */

@@ -2,7 +2,7 @@
 import { parsedReply } from '../../adapter/reply-json.ts';
 import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc } from '../../openrtb/svc.ts';

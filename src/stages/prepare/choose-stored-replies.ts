@@ -5,7 +5,7 @@ import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { ImpIdWriter } from '../../openrtb/imp-id-writer.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
 import { impSvc, type ImpSvc } from '../../openrtb/svc-parts.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's stored response does not exist. */

@@ -1,6 +1,6 @@
 /** Decides the defaults of the request and its imps that clients need not send (decisions, 'Implicit fields', 'secure'). */
 import { quoted } from '../../openrtb/findings.ts';
-import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { without, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';

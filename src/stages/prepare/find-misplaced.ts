@@ -4,7 +4,7 @@
  */
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 

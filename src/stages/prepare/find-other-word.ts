@@ -1,5 +1,5 @@
 /** Decides whether a request addresses the service by a namespace that it does not use here (spec 2.1; the setting `namespace`). */
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Decides that the map of all bidders' user ids reaches no bidder (decisions, 'What bidders do not see'). */
-import { isObject, orNone, own, without } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, without } from '../../openrtb/json-object.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 

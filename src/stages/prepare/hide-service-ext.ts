@@ -1,6 +1,6 @@
 /** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
-import { isObject, orNone, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, setOwn, without, type JsonObject } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';

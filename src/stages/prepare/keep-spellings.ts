@@ -5,7 +5,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { mayName } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
 
 /** Returns the bidder behind a name. */
 type Find = (name: string) => Bidder | undefined;

@@ -1,7 +1,8 @@
 /** Decides what an imp becomes when the request changes it for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
-import { isObject, mergePatch, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { raiseImp } from '../../openrtb/places.ts';
 import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc-parts.ts';
 import { compileTypeCheck } from '../../openrtb/type-check.ts';

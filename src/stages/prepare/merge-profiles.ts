@@ -1,7 +1,8 @@
 /** Decides what the merged request becomes with the profiles that it and its imps name (implementation B 12, 'Stored profiles'). */
 import { fewMembers, writtenMembers } from '../../openrtb/copied-members.ts';
 import { ImpLayers } from '../../openrtb/imp-layers.ts';
-import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../openrtb/profile-finder.ts';
 import { yieldRequest } from '../../openrtb/yield-stored.ts';

@@ -5,7 +5,8 @@
 import { fewMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
 import { ImpLayers } from '../../openrtb/imp-layers.ts';
-import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { yieldRequest } from '../../openrtb/yield-stored.ts';
 

@@ -2,7 +2,8 @@
  * Decides where an object at `site.data`, `app.data` or `user.data` belongs, in the request and in its `bidderconfig`: at `ext.data`, which
  * is what older pages mean (implementation B 8, 'Type repair').
  */
-import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** JSON with such objects moved, and one warning for each; the same value where there are none. */

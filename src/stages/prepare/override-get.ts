@@ -4,7 +4,8 @@
 import type { Banner } from '../../openrtb/banner.ts';
 import type { GetPatches } from '../../openrtb/get-patches.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';

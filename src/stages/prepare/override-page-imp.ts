@@ -4,7 +4,8 @@
 import type { Banner } from '../../openrtb/banner.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, without, type JsonObject } from '../../openrtb/json-object.ts';
+import { mergePatch } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { decodedJson } from '../../openrtb/twice-encoded.ts';
 

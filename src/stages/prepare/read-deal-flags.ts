@@ -1,5 +1,5 @@
 /** Decides whether a bidder may bid with deals only (spec 4.1.13; decisions, 'dealsonly'). */
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/json-object.ts';
 
 /** The flags of one bidder on one imp; `pgdealsonly` implies `dealsonly`. `fault` ends a sentence that names the params. */
 interface DealFlags {

@@ -2,7 +2,7 @@
  * Decides the priority from which a bidder's deals have their own prefix in `hb_pb_cat_dur` (implementations A `DealTier`, B
  * `ExtDealTier`). B warns of every bidder without a `dealTier`; here, nearly as in A, only of one that is wrong.
  */
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/json-object.ts';
 
 /** A tier: deals with at least this priority are named by `prefix` and their priority. */
 interface DealTier {

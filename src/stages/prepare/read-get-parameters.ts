@@ -3,7 +3,7 @@
  * (implementation B, its GET interface).
  */
 import type { GetPatches } from '../../openrtb/get-patches.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 
 /** What the parameters set. */
 interface GetParameters extends GetPatches {

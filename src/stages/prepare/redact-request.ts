@@ -1,6 +1,6 @@
 /** Decides what analytics may see of a request whose user stays private (spec 6; issue 3, item 5: no ids, no addresses). */
 import type { Device } from '../../openrtb/device.ts';
-import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/json-object.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';

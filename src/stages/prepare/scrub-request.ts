@@ -4,7 +4,7 @@
  */
 import type { BidderImp, BidderRequest } from '../../adapter/contract.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import { once } from '../../openrtb/once.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';

@@ -6,7 +6,7 @@ import { compileGranularity } from '../../money/granularity.ts';
 import { longestPrefix, prefixFits } from '../../money/key-length.ts';
 import { Findings, memberPath, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
 import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import { judgePods } from '../../openrtb/svc-pods.ts';

@@ -1,5 +1,5 @@
 /** Decides the value of the header `x-<namespace>` on requests to bidders (spec 9; decisions, 'Version header'). */
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/json-object.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 

@@ -1,6 +1,6 @@
 /** Decides the custom ad-server keys of each targeted bid (spec 4.1.11; implementation B 3; decisions, 'adservertargeting'). */
 import { cutKey } from '../../money/key-length.ts';
-import { isObject, setOwn } from '../../openrtb/merge-patch.ts';
+import { isObject, setOwn } from '../../openrtb/json-object.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { once } from '../../openrtb/once.ts';
 

@@ -1,5 +1,5 @@
 /** Decides what an AMP page gets as its answer (implementation A 6, AMP; decisions, 'AMP'). */
-import { own, setOwn, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { own, setOwn, type JsonObject } from '../../openrtb/json-object.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** Members of the response's `ext` that a page receives. */

@@ -2,7 +2,7 @@
 import type { BidVideo } from '../../adapter/adapter-results.ts';
 import type { ContextFloor } from '../../auction/context-imp.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
-import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/json-object.ts';
 
 /** A bid's entry in the cache; at least one of the ids is present. */
 export interface CacheEntry {

@@ -1,6 +1,6 @@
 /** Decides what debug output shows of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
 import { blotter, withoutCredentials } from '../../config/secrets.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 
 /** One call and its reply as text. `headers` alternates names and values; `status` 0 and `responsebody` '' without a reply. */
 interface HttpCall {

@@ -1,7 +1,7 @@
 /** Decides what analytics learn about an auction (spec 6; decisions, 'One outcome per (imp, bidder)'): one flat JSON object. */
 import type { ContextReport } from '../../auction/context.ts';
 import type { Problems } from '../../errors.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 
 /** One bid of the answer. */
 interface RecordedBid {

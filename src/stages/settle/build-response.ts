@@ -1,6 +1,6 @@
 /** Decides the answer's outer form (spec 2.3; decisions, 'Seats', 'One outcome per (imp, bidder)'). */
 import type { Problems } from '../../errors.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 
 /** One seat of the answer. */
 export interface Seat {

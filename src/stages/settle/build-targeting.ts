@@ -3,7 +3,7 @@ import { priceBucket } from '../../money/price-bucket.ts';
 import { cutKey } from '../../money/key-length.ts';
 import type { TargetingSettings } from '../../money/targeting.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
-import { setOwn } from '../../openrtb/merge-patch.ts';
+import { setOwn } from '../../openrtb/json-object.ts';
 
 /**
  * Where a bid is cached: `cacheId` is for its JSON, `uuid` for its VAST, at least one is present;

@@ -2,7 +2,7 @@
 import type { DropReason } from '../../auction/tally.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 
 /** Fields of a bid that must be text or a number when they are present. */
 type Texts = 'adm' | 'nurl' | 'burl' | 'lurl' | 'dealid' | 'adid' | 'iurl' | 'cid';

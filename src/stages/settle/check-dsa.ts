@@ -3,7 +3,7 @@
  * implementations A 2.1, B 'DSA').
  */
 import type { ContextDsa } from '../../auction/context-terms.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/json-object.ts';
 
 /** The most characters of `behalf` and `paid`. */
 const longestName = 100;

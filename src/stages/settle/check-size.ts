@@ -1,6 +1,6 @@
 /** Decides whether a banner fits where it is shown (implementations A 2.1, B 9): within its imp's largest size and the host's limits. */
 import type { Size } from '../../openrtb/banner.ts';
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/json-object.ts';
 
 /**
  * Why the bid's size does not fit, to follow its name; undefined when it does.

@@ -3,7 +3,7 @@
  * (implementation A 2.1).
  */
 import { markupObject } from '../../adapter/native-markup.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/json-object.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';
 
 /** The assets of a native request by id. */

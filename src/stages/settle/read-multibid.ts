@@ -1,6 +1,6 @@
 /** Decides which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
 import { quoted } from '../../openrtb/findings.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/json-object.ts';
 import { mostMaxbids, servedMaxbids } from '../../openrtb/svc.ts';
 
 /** One bidder's limit: `maxbids` from 1 to 9, the prefix '' for none. `bidder` is written as in the entry. */

@@ -1,5 +1,5 @@
 /** Decides what each analytics module sees of `ext.<namespace>.analytics`: only its own entry (implementations A 9, B 11). */
-import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/json-object.ts';
 
 /** A request as some modules see it. */
 interface ModulesView {

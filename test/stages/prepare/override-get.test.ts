@@ -1,6 +1,6 @@
 /** The inventory of a GET request, which has the account in site, app and dooh at first (implementation B, its GET interface). */
 import t from 'tap';
-import type { JsonObject } from '../../../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../../../src/openrtb/json-object.ts';
 import { withStoredInventory } from '../../../src/stages/prepare/override-get.ts';
 
 const publisher = { id: '1' };

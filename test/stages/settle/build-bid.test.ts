@@ -1,6 +1,6 @@
 /** A bid's `ext` in the answer: the bidder's own members, and `meta` merged with the adapter's (decisions, 'Bidder's own bid.ext'). */
 import t from 'tap';
-import { isObject, own, type JsonObject } from '../../../src/openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../../src/openrtb/json-object.ts';
 import { buildBid } from '../../../src/stages/settle/build-bid.ts';
 
 const facts = {
