@@ -20,6 +20,8 @@ export class LostFolders {
   readonly #dir: string;
   /** The disk on which texts of each kind were last found. */
   readonly #disks = new Map<StoredKind, number>();
+  /** Whether texts were found at all: their disk is not known where the folder cannot be listed. */
+  #hasFound = false;
 
   /** `dir`: the folder that holds the kinds' folders. */
   constructor(dir: string) {
@@ -31,13 +33,14 @@ export class LostFolders {
    * in which nothing was ever found may be missing.
    */
   async check(keys: readonly StoredKey[], texts: readonly (Uint8Array | undefined)[]): Promise<void> {
-    if (this.#disks.size > 0 && texts.includes(undefined) && (await this.#areAllGone()))
+    if (this.#hasFound && texts.includes(undefined) && (await this.#areAllGone()))
       throw new Error(`stored.dir ${this.#dir} is gone or empty: restore it`);
     for (const kind of new Set(keys.map((key) => key.kind)))
       await this.#checkDisk(
         kind,
         texts.filter((_, at) => keys[at]!.kind === kind),
       );
+    this.#hasFound ||= texts.some((text) => text !== undefined);
   }
 
   /**

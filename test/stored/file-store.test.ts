@@ -140,3 +140,27 @@ t.test('a folder that had texts and disappears is an error until it is back', as
   t.strictSame(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
   t.strictSame(await fetch('a2'), [undefined]);
 });
+
+t.test('so is one that cannot be listed', async (t) => {
+  const script = `
+    import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+    import { fileStore } from ${JSON.stringify(join(import.meta.dirname, '../../src/stored/file-store.ts'))};
+    // The system refuses root nothing.
+    if (process.getuid() === 0) process.setuid(65534);
+    const folder = mkdtempSync('/tmp/gavel-test-');
+    const accounts = folder + '/mount/accounts';
+    mkdirSync(accounts, { recursive: true });
+    writeFileSync(accounts + '/a1.json', '{}');
+    chmodSync(accounts, 0o311);
+    const store = fileStore(folder + '/mount');
+    const say = () => store.fetch([{ kind: 'accounts', id: 'a1' }]).then(String, ({ message }) => message.slice(-25)).then(console.log);
+    await say();
+    renameSync(folder + '/mount', folder + '/elsewhere');
+    await say();
+    chmodSync(folder + '/elsewhere/accounts', 0o700);
+    rmSync(folder, { recursive: true });
+  `;
+  const args = ['--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: bareEnv });
+  t.equal(stdout, '{}\ngone or empty: restore it\n', stderr);
+});
