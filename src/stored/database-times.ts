@@ -1,6 +1,6 @@
 /** How long connections to a database may take and last, whichever database it is. In milliseconds. */
 
-/** Timeout of making a connection. */
+/** Timeout of making a connection, and of cancelling a query. */
 export const connectMs = 2000;
 
 /** How long a connection may carry nothing before the system probes it: a server that is gone is noticed between queries. */
