@@ -80,7 +80,7 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   const value = parsedBytes(body);
   const members = isObject(value) ? value : undefined;
   if (countIn(Object.values(members ?? {})) > maxEntries)
-    return { status: 413, body: `the body has over ${maxEntries} texts or ids: send less at a time\n` };
+    return { status: 413, body: `the body has over ${maxEntries} texts or ids: send fewer at a time\n` };
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
     const kind = storedKinds.find((one) => one === name);

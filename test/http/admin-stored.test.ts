@@ -119,7 +119,7 @@ t.test('a body of more texts or ids than a process should take in one go is refu
   const texts = Object.fromEntries(ids.map((id) => [id, {}]));
   t.equal((await send('POST', JSON.stringify({ imps: texts }))).kept.length, 10_000);
   t.equal((await send('DELETE', JSON.stringify({ imps: ids }))).forgotten.length, 10_000);
-  const refused = { status: 413, text: /^the body has over 10000 texts or ids: send less/, kept: [], forgotten: [] };
+  const refused = { status: 413, text: /^the body has over 10000 texts or ids: send fewer/, kept: [], forgotten: [] };
   for (const [method, body] of [
     ['POST', { imps: texts, requests: { one: {} } }],
     ['DELETE', { imps: ids, requests: ['one'] }],
