@@ -2,7 +2,7 @@
 import { named } from './member-names.ts';
 import { unreadText } from './unread-data.ts';
 
-/** A text that is at least this long, and may be one bidder's own, most likely contains what others' texts contain as well. */
+/** A text of one bidder's own that is at least this long most likely contains what others' texts contain as well. */
 const longText = 16_384;
 /** The most characters of such texts whose parts are remembered. */
 const mostLearnt = 1024 * 1024;
@@ -20,7 +20,7 @@ export class ValueTexts {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const known = this.#texts.get(value);
     if (known !== undefined) return known;
-    const text = this.#shared(value);
+    const text = this.#write(value);
     this.#texts.set(value, text);
     return text;
   }

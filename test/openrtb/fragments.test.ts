@@ -61,16 +61,6 @@ t.test('a part that long texts share is written once', async (t) => {
   t.equal(fragments.fresh(of(3)), texts[2]);
 });
 
-t.test('a part that long members of joined texts share is written once', async (t) => {
-  const fragments = new Fragments();
-  const mimes = ['x'.repeat(20_000)];
-  const of = (w: number) => ({ id: 'i', video: { mimes, w } });
-  const texts = [1, 2].map((w) => JSON.stringify({ ...of(w), bidfloor: 1 }));
-  t.equal(fragments.join(of(1), { bidfloor: '1' }), texts[0]);
-  mimes.push('y');
-  t.equal(fragments.join(of(2), { bidfloor: '1' }), texts[1]);
-});
-
 t.test('freezeDeep freezes a value and everything in it', async (t) => {
   const value = { a: [{ b: {} }], c: null, d: 'x' };
   t.equal(freezeDeep(value), value);
