@@ -6,7 +6,10 @@ export const idMacro = '{{UUID}}';
 /** The parts of an auction that make ids, and the digit of the seed from which each reads it. */
 const seedStarts = { request: 0, adapters: 8, settle: 16, floors: 24 } as const;
 
-/** The seed (32 hexadecimal digits) for one part of an auction: its digits in another order, so that no two parts make the same ids. */
+/**
+ * The seed (32 hexadecimal digits) for one part of an auction: its digits in another order, so that no two parts make the same ids,
+ * and no id that a bidder sees reveals how floors are drawn.
+ */
 export function seedFor(part: keyof typeof seedStarts, seed: string): string {
   const start = seedStarts[part];
   return seed.slice(start) + seed.slice(0, start);
