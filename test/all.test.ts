@@ -29,6 +29,9 @@ function project(t: Test, files: { readonly [name: string]: string }, nodeOption
   return { root, temporary, run };
 }
 
+/** The option of Node with which a run finds this many GiB available. */
+const withMemory = (gib: number): string => `--import=data:text/javascript,process.availableMemory=()=>${gib}*2**30`;
+
 t.test('a run fails when a file does, and only then', async (t) => {
   const { run } = project(t, files);
   const good = run('good');
@@ -60,8 +63,7 @@ console.log('TAP version 14\\nok 1\\n1..1');`;
 t.test('without memory for two files they run one after the other', async (t) => {
   const alone = `require('node:fs').mkdirSync('running');
 setTimeout(() => { require('node:fs').rmdirSync('running'); console.log('TAP version 14\\nok 1\\n1..1'); }, 500);`;
-  const little = '--import=data:text/javascript,process.availableMemory=()=>1.9*2**30';
-  const { run } = project(t, { 'one.test.ts': alone, 'two.test.ts': alone, 'three.test.ts': alone }, little);
+  const { run } = project(t, { 'one.test.ts': alone, 'two.test.ts': alone, 'three.test.ts': alone }, withMemory(1.9));
   t.match(run(), { status: 0, stdout: /^# \{ total: 3, pass: 3 \}$/m });
 });
 
@@ -80,7 +82,7 @@ t.test('files that keep several processes busy run alone, before all others', as
 appendFileSync('noted', 'begin ' + name + ' ');
 setTimeout(() => { appendFileSync('noted', 'end ' + name + ' '); console.log('TAP version 14\\nok 1\\n1..1'); }, 200);`;
   const names = ['a.test.ts', 'cluster.test.ts', 'serve-overload.test.ts', 'serve-sync-hitch.test.ts'];
-  const { root, run } = project(t, Object.fromEntries(names.map((name) => [name, noted])));
+  const { root, run } = project(t, Object.fromEntries(names.map((name) => [name, noted])), withMemory(8));
   t.equal(run().status, 0);
   const inTurn = [...names.slice(1), names[0]].map((name) => `begin ${name} end ${name} `);
   t.equal(readFileSync(join(root, 'noted'), 'utf8'), inTurn.join(''));

@@ -21,7 +21,7 @@ export async function runScript(
   [script, ...args]: readonly [script: string, ...args: string[]],
   env: NodeJS.ProcessEnv = bareEnv,
 ): Promise<Ran> {
-  const child = ofTest(t, spawn(process.execPath, [script, ...args], { env }));
+  const child = ofTest(t, spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status: status as number | null, stdout, stderr };
 }

@@ -23,17 +23,17 @@ const video = { mimes: ['video/mp4'] };
 t.test('tagId takes a text or a number; without one the imp keeps its own', async (t) => {
   const step = tagId<{ tag?: string | number }>((p) => p.tag);
   t.strictSame(step({}, contextOf({ tag: 'a' })), { tagid: 'a' });
-
-  t.test('onlyTagId removes the tagid of an imp whose params name no tag', async (t) => {
-    const step = onlyTagId<{ tag?: string | number }>((p) => p.tag);
-    const made = ['t', 7, '', 0, undefined].map((tag) =>
-      step({ tagid: 'own' }, contextOf(tag === undefined ? {} : { tag })),
-    );
-    t.strictSame(made, [{ tagid: 't' }, { tagid: '7' }, ...Array.from({ length: 3 }, () => ({ tagid: undefined }))]);
-  });
   t.strictSame(step({}, contextOf({ tag: 12 })), { tagid: '12' });
   t.equal(step({ tagid: 'kept' }, contextOf({})), null);
   t.equal(step({ tagid: 'kept' }, contextOf({ tag: '' })), null);
+});
+
+t.test('onlyTagId removes the tagid of an imp whose params name no tag', async (t) => {
+  const step = onlyTagId<{ tag?: string | number }>((p) => p.tag);
+  const made = ['t', 7, '', 0, undefined].map((tag) =>
+    step({ tagid: 'own' }, contextOf(tag === undefined ? {} : { tag })),
+  );
+  t.strictSame(made, [{ tagid: 't' }, { tagid: '7' }, ...Array.from({ length: 3 }, () => ({ tagid: undefined }))]);
 });
 
 t.test('steps replace, remove, filter and extend the ext of an imp', async (t) => {
